@@ -119,6 +119,11 @@ export async function withAllowances() {
       await sql`update api_keys set budget_period = ${period} where id = ${keyId}`.execute(db)
       return { accountId, keyId }
     },
+    /** Gives the account of a payer a monthly budget at which spending stops. */
+    async budgetOf({ accountId }: Payer, microUsd: number): Promise<void> {
+      await sql`insert into account_budgets values (${accountId}, ${microUsd}, 'monthly', 'stop', '{}', false,
+        ${accountId}, now())`.execute(db)
+    },
     answer: (payer: Payer, parts: Partial<EndedAnswer> = {}) => anAnswer(context, payer, parts),
     /** Charges and holds together, as budgets count them. */
     async spentWith(keyId: ApiKeyId, since: Date | null = null): Promise<number> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { accountIdOf, withInstances } from '../../../test/instances.ts'
-import { addAddressee, queuedEmails } from '../../../test/mailed.ts'
+import { addAddressee, addCompany, queuedEmails } from '../../../test/mailed.ts'
 import { all } from '../../features.ts'
 import { placeHold, readBalance } from '../ledger/index.ts'
 import { warnOfBalances } from './warn-of-balances.ts'
@@ -47,6 +47,13 @@ describe('the emails of a balance that runs out', () => {
     expect(await fixture.notices()).toHaveLength(1)
   })
 
+  it('are sent to the members of a company, whose account is no user', async () => {
+    await using fixture = await setup({ days: 8 }, {}, 'company')
+    await fixture.leave(hour - 60)
+    await fixture.warn()
+    expect(await fixture.emails()).toEqual([subject('1 hour')])
+  })
+
   it('are not sent for accounts that spend nothing', async () => {
     await using fixture = await setup({ days: 8 })
     await fixture.leave(hour - 60)
@@ -57,13 +64,20 @@ describe('the emails of a balance that runs out', () => {
 })
 
 /** Two running instances of one account with funds for some days. */
-async function setup({ days }: { days: number }, notifications: Record<string, boolean> = {}) {
+async function setup(
+  { days }: { days: number },
+  notifications: Record<string, boolean> = {},
+  kind: 'user' | 'company' = 'user',
+) {
   const fixture = await withInstances({ cpuSlots: 2, creditMicroUsd: 10_000_000_000 })
   const accountId = accountIdOf(fixture.renter)
-  await addAddressee(fixture.db, { id: accountId, email: 'ada@example.com', notifications })
+  const id = kind === 'user' ? accountId : fixture.system.ids.mint('account')
+  await addAddressee(fixture.db, { id, email: 'ada@example.com', notifications })
+  if (kind === 'company')
+    await addCompany(fixture.db, { id: accountId, members: [{ id, role: 'owner' }] })
   for (const label of ['a', 'b']) {
-    const id = await fixture.running({ label })
-    await fixture.pass(5, fixture.report(id, { ready: true }))
+    const running = await fixture.running({ label })
+    await fixture.pass(5, fixture.report(running, { ready: true }))
   }
   const balance = () => readBalance(fixture.system, accountId, all)
   /** Puts what the balance has beyond some seconds of use on hold for render jobs. */

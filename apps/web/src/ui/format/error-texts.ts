@@ -24,6 +24,8 @@ function remedyFor(error: ApiError): string {
       return 'Try again in a moment.'
     case 'insufficient_funds':
       return 'Ask the operator for credit, or stop running instances or jobs.'
+    case 'account_budget_exceeded':
+      return 'Raise the budget under Billing, or wait until it resets.'
     default:
       return ''
   }

@@ -35,13 +35,12 @@ export async function listBudgets(
   db: Db,
   { after, limit }: { after: AccountId | undefined; limit: number },
 ): Promise<AccountBudgetRow[]> {
-  return tables(db)
+  const budgets = tables(db)
     .selectFrom('account_budgets')
     .selectAll()
-    .$if(after !== undefined, (query) => query.where('account_id', '>', after ?? ('' as never)))
     .orderBy('account_id')
     .limit(limit)
-    .execute()
+  return (after === undefined ? budgets : budgets.where('account_id', '>', after)).execute()
 }
 
 /** Saves the budget of an account. A trigger locks its balance, which every hold locks too. */

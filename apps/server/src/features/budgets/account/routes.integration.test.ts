@@ -1,4 +1,5 @@
 import { confirmedForS } from '@gridloom/contract/core/constants'
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { codeOf, type Somebody, withCompanies } from '../../../../test/companies.ts'
 
@@ -41,6 +42,9 @@ it('of a company is shown to its members, and changed by its owners and admins a
   })
   expect(await codeOf(byMember.changeAccount({ body }))).toBe('forbidden')
   expect(await codeOf(byMember.removeAccount())).toBe('forbidden')
+  await owner.client.companies.close({ params: { id } })
+  const { rows } = await sql`select 1 from account_budgets`.execute(site.db)
+  expect(rows).toEqual([])
 })
 
 it('rejects amounts and alerts out of bounds, and an old sign-in', async () => {

@@ -58,6 +58,20 @@ describe('reserving money for answers', () => {
     await fixture.allowances.reserve(fixture.payer, 601)
   })
 
+  it('never exceeds the budget of the account with a thousand concurrent requests, and names it', async () => {
+    await using fixture = await setup()
+    const { allowances, payer } = fixture
+    await fixture.budgetOf(payer, 10_050)
+    const outcomes = await Promise.all(
+      Array.from({ length: 1_000 }, () => outcomeOf(() => allowances.reserve(payer, 100))),
+    )
+    expect(outcomes.filter((outcome) => 'settle' in outcome)).toHaveLength(100)
+    expect(
+      outcomes.filter((one) => 'code' in one && one.code === 'account_budget_exceeded'),
+    ).toHaveLength(900)
+    expect(await fixture.money(payer)).toMatchObject({ held: 10_050 })
+  })
+
   it('divides the whole balance among a thousand concurrent requests, and no more', async () => {
     await using fixture = await setup({ creditMicroUsd: 10_050 })
     const { allowances, payer } = fixture
