@@ -35,7 +35,10 @@ export const StripeAccount = z.strictObject({
       country: Country,
       state: StripeAccountState,
       /** Stripe's word for why it does not pay, such as `rejected.fraud`. */
-      disabled_reason: z.string().nullable(),
+      disabled_reason: z
+        .string()
+        .nullable()
+        .meta({ examples: ['requirements.past_due'] }),
       /** When payouts can go to its present bank account or card; `null`: Stripe has none. */
       effective_at: Timestamp.nullable(),
     })
