@@ -167,7 +167,7 @@ async function setup() {
     affiliate,
     referred,
     status: () => readAffiliate(asAffiliate),
-    claim: () => claimRewards(asAffiliate),
+    claim: () => claimRewards(asAffiliate, { to: 'balance' }),
     async reject() {
       const asOperator = { ...system, actor: anActor(provider.id, { role: 'operator' }) }
       const query = { state: 'held', page: 1, page_size: 20 } as const

@@ -1,9 +1,11 @@
 import type { Ctx } from '../../platform/ctx.ts'
+import type { ReferralCodes } from '../auth/index.ts'
 import type { ClickWriter } from './clicks/click-writer.ts'
 
 /** The adapters that this feature makes. */
 export interface AffiliateAdapters {
   readonly clickWriter: ClickWriter
+  readonly referralCodes: ReferralCodes
 }
 
 /** The context of this feature. */

@@ -5,6 +5,7 @@ import { bookCommissions } from './commissions/book-commissions.ts'
 import type { AffiliateAdapters, AffiliateCtx } from './ctx.ts'
 import { affiliateActivated, affiliateSignedUp } from './events.ts'
 import { affiliatePersonalData } from './personal-data-store.ts'
+import { referralCodes } from './referrals/referral-codes.ts'
 import { affiliateRoutes } from './routes.ts'
 
 declare module '../../platform/events.ts' {
@@ -17,7 +18,7 @@ declare module '../../platform/events.ts' {
 /** The affiliate programme: referral codes, clicks on their links, referrals, and commission on the platform's fees. */
 export const affiliateFeature: Feature<AffiliateCtx, AffiliateAdapters> = {
   name: 'affiliate',
-  services: ({ db }) => ({ adapters: { clickWriter: createClickWriter(db) } }),
+  services: ({ db }) => ({ adapters: { clickWriter: createClickWriter(db), referralCodes } }),
   routes: (routes) => affiliateRoutes(routes),
   scheduled: [
     {

@@ -1,11 +1,24 @@
 import type { UserDetails } from '@gridloom/contract/accounts/user-details'
-import type { Ctx } from '../../platform/ctx.ts'
+import type { AccountId } from '@gridloom/contract/core/ids'
+import type { Ctx, Tx } from '../../platform/ctx.ts'
 import type { RecentReads } from '../../platform/recent-reads.ts'
 import type { Captcha } from './captcha/captcha.ts'
 import type { Passwords } from './passwords.ts'
 
+type ReferralCtx = Pick<Ctx, 'ids' | 'clock'>
+
+/** The referral codes of affiliates. One that is entered at registration names a referrer, and opens nothing. */
+export interface ReferralCodes {
+  isKnown(tx: Tx, code: string): Promise<boolean>
+  /** Names the referrer of an account that was just created. */
+  refer(ctx: ReferralCtx, tx: Tx, referral: { accountId: AccountId; code: string }): Promise<void>
+  /** Counts the referral of an account whose address was just verified; nothing without one. */
+  join(ctx: ReferralCtx, tx: Tx, accountId: AccountId): Promise<void>
+}
+
 /** The context of this feature: the platform's, with the human check and password hashing. */
 export interface AuthCtx extends Ctx {
+  readonly referralCodes: ReferralCodes
   readonly captcha: Captcha
   readonly passwords: Passwords
   /** Cached user details, at most a second old. */

@@ -12,7 +12,6 @@ import {
   lockEmailAddress,
   usernameFrom,
 } from '../accounts/index.ts'
-import { isAffiliateCode, referByCode } from '../affiliate/index.ts'
 import { codeRequestLimits } from './attempt-limits.ts'
 import { beginSignIn } from './begin-sign-in.ts'
 import { refuseCommon } from './new-password.ts'
@@ -40,7 +39,7 @@ export async function register(
     const waitingAccessCodeHash = await waitingCode(ctx, tx, input.referral_code)
     const id = await claimAddress(ctx, tx, { email, passwordHash, waitingAccessCodeHash })
     if (waitingAccessCodeHash === null && input.referral_code)
-      await referByCode(ctx, tx, { accountId: id, code: input.referral_code })
+      await ctx.referralCodes.refer(ctx, tx, { accountId: id, code: input.referral_code })
     const isTaken = (await accountByEmail(tx.db, email)) !== null
     await sendCode(
       ctx,
@@ -77,14 +76,14 @@ async function claimAddress(ctx: AuthCtx, tx: Tx, claim: NewClaim): Promise<Acco
  * access. @throws Refused `access_code_invalid`
  */
 async function waitingCode(
-  { clock }: AuthCtx,
+  { clock, referralCodes }: AuthCtx,
   tx: Tx,
   code: string | undefined,
 ): Promise<string | null> {
   if (code === undefined || code === '') return null
   const hash = accessCodeHash(code)
   if (await isKnownAccessCode(tx.db, { hash, now: clock.now() })) return hash
-  if (await isAffiliateCode(tx, code)) return null
+  if (await referralCodes.isKnown(tx, code)) return null
   throw new Refused('access_code_invalid', {
     fields: { referral_code: 'This access code is not valid.' },
   })

@@ -10,7 +10,6 @@ import {
   publishAccount,
   redeemAccessCode,
 } from '../accounts/index.ts'
-import { joinReferral } from '../affiliate/index.ts'
 import { accountVerified } from './account-verified.ts'
 import { ownAddress } from './open-account.ts'
 import type { AuthCtx, ClientInfo } from './ports.ts'
@@ -23,7 +22,7 @@ import type { AuthCtx, ClientInfo } from './ports.ts'
  * already, or another account holds the address.
  */
 export async function verifyAccount(
-  ctx: Pick<AuthCtx, 'ids' | 'clock'>,
+  ctx: Pick<AuthCtx, 'ids' | 'clock' | 'referralCodes'>,
   tx: Tx,
   { id, email, client }: { id: AccountId; email: string; client: ClientInfo },
 ): Promise<'verified' | 'no'> {
@@ -37,7 +36,7 @@ export async function verifyAccount(
   const entered = { accountId: id, email, address: client.address }
   if (hash !== null && (await redeemAccessCode(ctx, tx, { ...entered, hash })).kind === 'redeemed')
     await grantAccess(tx, id, at)
-  await joinReferral(ctx, tx, id)
+  await ctx.referralCodes.join(ctx, tx, id)
   await publishAccount(tx, id)
   const by = { by: 'code' } as const
   await recordEvents(ctx, tx, [accountVerified.of({ subject: id, accountId: id, payload: by })])
