@@ -14,10 +14,10 @@ create table account_budgets (
 -- The alerts that an account got in a period: each percentage once, and the forecast as 0.
 create table account_budget_alerts (
   account_id text not null references account_budgets (account_id) on delete cascade,
-  period_from date not null,
+  period_day date not null,
   percent smallint not null check (percent between 0 and 100),
   at timestamptz not null,
-  primary key (account_id, period_from, percent)
+  primary key (account_id, period_day, percent)
 );
 
 -- Whether holds of the account ask its budget. A column of the row that every hold locks: accounts without a budget pay

@@ -16,10 +16,10 @@ const report = {
 
 it('shows spend by group and by day, and leaves out days without', async () => {
   await using world = await aWorld({ answers: { 'budgets.spend': () => report } })
-  const { stdout } = await world.run('spend', '--by', 'key', '--from', '2026-11-27')
+  const { stdout } = await world.run('spend', '--by', 'key', '--from=2026-11-27')
   for (const text of ['$40.00 by you', 'without a key', 'farm']) expect(stdout).toContain(text)
   expect(stdout).toMatch(/2026-11-28 +\$40\.00/)
   expect(stdout).not.toMatch(/2026-11-27 +\$/)
-  expect((await world.run('spend', '--from', '2026-13-01')).code).toBe(2)
+  expect((await world.run('spend', '--from=2026-13-01')).code).toBe(2)
   expect((await world.run('spend', '--by', 'colour')).code).toBe(2)
 })

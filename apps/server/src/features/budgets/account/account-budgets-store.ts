@@ -69,7 +69,7 @@ export async function listTold(
     .selectFrom('account_budget_alerts')
     .select('percent')
     .where('account_id', '=', accountId)
-    .where('period_from', '=', periodFrom)
+    .where('period_day', '=', periodFrom)
     .execute()
   return rows.map(({ percent }) => percent)
 }
@@ -87,11 +87,11 @@ export async function insertTold(
   at: Date,
 ): Promise<void> {
   await sql`delete from account_budget_alerts
-    where account_id = ${accountId} and period_from < ${periodFrom}::date - 31`.execute(db)
+    where account_id = ${accountId} and period_day < ${periodFrom}::date - 31`.execute(db)
   await tables(db)
     .insertInto('account_budget_alerts')
     .values(
-      percents.map((percent) => ({ account_id: accountId, period_from: periodFrom, percent, at })),
+      percents.map((percent) => ({ account_id: accountId, period_day: periodFrom, percent, at })),
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute()
@@ -106,7 +106,7 @@ export async function deleteTold(
   await tables(db)
     .deleteFrom('account_budget_alerts')
     .where('account_id', '=', accountId)
-    .where('period_from', '=', periodFrom)
+    .where('period_day', '=', periodFrom)
     .where('percent', 'in', [...percents])
     .execute()
 }

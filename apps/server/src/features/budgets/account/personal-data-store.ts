@@ -16,7 +16,7 @@ export const accountBudgetsPersonalData: PersonalData = {
       tables: ['account_budget_alerts'],
       rows: (
         user,
-      ) => sql`select period_from || ' ' || percent as key, period_from::text, percent, at
+      ) => sql`select period_day || ' ' || percent as key, period_day::text, percent, at
         from account_budget_alerts where account_id = ${user}`,
     },
   ],

@@ -18,7 +18,7 @@ export type AccountBudgetTables = {
   account_budget_alerts: {
     account_id: AccountId
     /** The first day of the period, as `2026-11-01`. */
-    period_from: string
+    period_day: string
     /** 0: the forecast. */
     percent: number
     at: Date

@@ -26,11 +26,11 @@ export async function readSpend(ctx: Ctx, query: SpendQuery): Promise<SpendRepor
   return { from, to, by, own: userId !== null, ...groupSpend(rows, days) }
 }
 
-function daysOf({ from, to }: Pick<SpendQuery, 'from' | 'to'>, now: Date): string[] {
+function daysOf({ from, to }: Omit<SpendQuery, 'by'>, now: Date): string[] {
   const last = to === undefined ? now : new Date(to)
   const count = from === undefined ? usualDays : daysBetween(from, last)
-  if (count < 1) throw invalid('from', 'must not be after the last day')
-  if (count > spendDaysMax) throw invalid('from', `at most ${spendDaysMax} days`)
+  if (count < 1) throw invalid({ from: 'must not be after the last day' })
+  if (count > spendDaysMax) throw invalid({ from: `at most ${spendDaysMax} days` })
   return lastDays(last, count)
 }
 
@@ -38,8 +38,8 @@ function daysBetween(from: string, last: Date): number {
   return Math.floor(last.getTime() / dayMs) - Math.floor(Date.parse(from) / dayMs) + 1
 }
 
-function invalid(field: string, text: string): Refused {
-  return new Refused('invalid_input', { fields: { [field]: text } })
+function invalid(fields: { from: string }): Refused {
+  return new Refused('invalid_input', { fields })
 }
 
 /** The caller, where they may see their own spend alone; else `null`. */
