@@ -31,8 +31,6 @@ const elsewhere = [
   'backups.removePoint',
   'backups.restore',
   'backups.run',
-  'budgets.changeAccount',
-  'budgets.removeAccount',
   'cards.changeAutoTopUp',
   'cards.choose',
   'cards.operatorRefund',
