@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { ok } from '../../testing/fake-api.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -44,10 +44,12 @@ describe('the page of rewards', () => {
     })
     await user.click(await screen.findByRole('button', { name: 'Claim' }))
     await user.click(await screen.findByLabelText('To payouts'))
-    const [, confirm] = screen.getAllByRole('button', { name: 'Claim' })
-    await user.click(confirm ?? screen.getByRole('button', { name: 'Claim' }))
-    expect(await screen.findByText('Reward claimed successfully')).toBeTruthy()
-    expect(api.callsTo(claim).map(({ body }) => body)).toEqual([{ to: 'payouts' }])
+    const dialog = screen.getByRole('dialog', { name: 'Claim rewards' })
+    await user.click(within(dialog).getByRole('button', { name: 'Claim' }))
+    await waitFor(() =>
+      expect(api.callsTo(claim).map(({ body }) => body)).toEqual([{ to: 'payouts' }]),
+    )
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
   it('filters by kind, and claims nothing when there is nothing', async () => {

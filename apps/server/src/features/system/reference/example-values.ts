@@ -29,6 +29,7 @@ export const exampleTexts: Readonly<Record<string, string>> = {
   explorer_url: `https://explorer.example.com/tx/0x${'5c'.repeat(32)}`,
   spend: 'Rent instances.',
   symbol: 'USDX',
+  company: 'Acme',
   tax_id: 'GB123456789',
   holder: 'Ada Lovelace',
   bic: 'COBADEFFXXX',
