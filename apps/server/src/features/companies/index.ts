@@ -1,6 +1,6 @@
 export { activeAccountFor, lockActiveAccount, mayInActiveAccount } from './active-account.ts'
 export { lockIfCompany } from './companies-store.ts'
-export { type AccountContacts, contactsOf, selectContacts } from './contacts-store.ts'
+export { contactsOf, selectContacts } from './contacts-store.ts'
 export { companiesFeature } from './feature.ts'
 export { deleteSpentInvitations } from './invitations-store.ts'
 export { leaveCompanies } from './leave-companies.ts'
