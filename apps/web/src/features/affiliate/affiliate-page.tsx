@@ -9,6 +9,8 @@ import { Loaded } from '../../ui/components/loaded.tsx'
 import { Money } from '../../ui/components/money.tsx'
 import { Page } from '../../ui/components/page.tsx'
 import { Section } from '../../ui/components/section.tsx'
+import { formatMoney } from '../../ui/format/money.ts'
+import { plural } from '../../ui/format/numbers.ts'
 import styles from './affiliate.module.css'
 import { affiliateQuery } from './affiliate-api.ts'
 import { affiliateCode } from './affiliate-code.ts'
@@ -76,7 +78,7 @@ function Commission({ affiliate }: { affiliate: Affiliate }) {
         <Figure
           name="Pending"
           value={<Money microUsd={pending_micro_usd} />}
-          note={`for ${terms.holding_days} days, and up to $${terms.minimum_micro_usd / 1_000_000}`}
+          note={`Added to rewards after ${plural(terms.holding_days, 'day')}, from ${formatMoney(terms.minimum_micro_usd)}`}
         />
         <Figure name="Claimable" value={<Money microUsd={claimable_micro_usd} />} />
         <Figure name="Claimed" value={<Money microUsd={claimed_micro_usd} />} />

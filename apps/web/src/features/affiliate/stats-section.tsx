@@ -69,6 +69,7 @@ function Plot({ rows }: { rows: readonly StatsRow[] }) {
       series={series}
       look="bars"
       write={writeCount}
+      top={Math.max(4, ...rows.map(({ clicks }) => clicks))}
       summary={`${words} in ${plural(days.length, 'day')}`}
       caption={`${words} in ${plural(days.length, 'day')}`}
     />
