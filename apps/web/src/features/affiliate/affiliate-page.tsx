@@ -1,5 +1,4 @@
 import type { Affiliate } from '@gridloom/contract/affiliate/affiliate'
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useClient } from '../../api/runtime.tsx'
@@ -72,20 +71,20 @@ function shareNote(part: number, whole: number, of: string): string {
 
 function Commission({ affiliate }: { affiliate: Affiliate }) {
   const { pending_micro_usd, claimable_micro_usd, claimed_micro_usd, terms } = affiliate
+  const days = plural(terms.holding_days, 'day')
   return (
-    <Section title="Commission">
-      <div className={styles.commission}>
-        <Figure
-          name="Pending"
-          value={<Money microUsd={pending_micro_usd} />}
-          note={`Added to rewards after ${plural(terms.holding_days, 'day')}, from ${formatMoney(terms.minimum_micro_usd)}`}
-        />
-        <Figure name="Claimable" value={<Money microUsd={claimable_micro_usd} />} />
-        <Figure name="Claimed" value={<Money microUsd={claimed_micro_usd} />} />
-        <Button component={Link} to="/rewards">
-          Open rewards
-        </Button>
-      </div>
-    </Section>
+    <FigureStrip>
+      <Figure
+        name="Commission pending"
+        value={<Money microUsd={pending_micro_usd} />}
+        note={`Added to rewards after ${days}, from ${formatMoney(terms.minimum_micro_usd)}`}
+      />
+      <Figure
+        name="Claimable"
+        value={<Money microUsd={claimable_micro_usd} />}
+        note={<Link to="/rewards">Open rewards</Link>}
+      />
+      <Figure name="Claimed" value={<Money microUsd={claimed_micro_usd} />} />
+    </FigureStrip>
   )
 }

@@ -123,24 +123,26 @@ function ReviewRow({ referral, ask }: ReviewRowProps) {
         <Money microUsd={referral.commission_micro_usd} />
       </Cell>
       <Cell holds="buttons">
-        {state !== 'active' && (
-          <Button
-            size="xs"
-            aria-label={`Release ${name}`}
-            onClick={() => ask({ referral, decision: 'release' })}
-          >
-            Release
-          </Button>
-        )}
-        {state !== 'rejected' && (
-          <Button
-            size="xs"
-            aria-label={`Reject ${name}`}
-            onClick={() => ask({ referral, decision: 'reject' })}
-          >
-            Reject
-          </Button>
-        )}
+        <span className={styles.buttons}>
+          {state !== 'active' && (
+            <Button
+              size="xs"
+              aria-label={`Release ${name}`}
+              onClick={() => ask({ referral, decision: 'release' })}
+            >
+              Release
+            </Button>
+          )}
+          {state !== 'rejected' && (
+            <Button
+              size="xs"
+              aria-label={`Reject ${name}`}
+              onClick={() => ask({ referral, decision: 'reject' })}
+            >
+              Reject
+            </Button>
+          )}
+        </span>
       </Cell>
     </tr>
   )
