@@ -84,9 +84,9 @@ export const receipts = {
     files: ['application/pdf', 'text/csv', 'application/json'],
     query: z.strictObject({
       /** The first UTC day. */
-      from: z.iso.date(),
+      from: z.iso.date().meta({ examples: ['2026-11-01'] }),
       /** The last UTC day, at most 366 days with the first. */
-      to: z.iso.date(),
+      to: z.iso.date().meta({ examples: ['2026-11-30'] }),
       /** Only of this key. */
       key: ApiKeyId.optional(),
       format: z.enum(['pdf', 'csv', 'json']).default('pdf'),

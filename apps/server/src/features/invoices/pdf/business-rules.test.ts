@@ -47,7 +47,11 @@ const kinds: readonly Kind[] = [
   ],
   ['welcome credit that paid a part', { amounts: amountsOf([119_000_000], 11_900_000) }, 'S'],
   ['credits above the charges of a resource', { amounts: amountsOf([9_000_000, -4_444_444]) }, 'S'],
-  ['five hundred lines', { amounts: amountsOf(Array.from({ length: 500 }, () => 4_999)) }, 'S'],
+  [
+    'sixty lines of half a cent',
+    { amounts: amountsOf(Array.from({ length: 60 }, () => 4_999)) },
+    'S',
+  ],
   ['an account without billing details', { account: aClosedAccount() }, 'S'],
 ]
 
@@ -75,7 +79,7 @@ describe('the business rules of EN 16931 and Factur-X', () => {
 
   it('are kept however cents are rounded', () => {
     const line = fc.integer({ min: -9_999_999, max: 90_000_000 })
-    const lines = fc.array(line, { minLength: 1, maxLength: 12 })
+    const lines = fc.array(line, { minLength: 1, maxLength: 8 })
     const facts = [lines, fc.nat(40_000_000), fc.constantFrom(...kinds), rate()] as const
     fc.assert(
       fc.property(...facts, (amounts, welcome, [, facts], percent) => {
@@ -85,7 +89,7 @@ describe('the business rules of EN 16931 and Factur-X', () => {
         fc.pre(content.totals.total_cents > 0)
         expect(problemsOf(content)).toEqual([])
       }),
-      { numRuns: 40 },
+      { numRuns: 30 },
     )
   })
 
