@@ -150,6 +150,7 @@ export const exampleTexts: Readonly<Record<string, string>> = {
   author: 'ada',
   template_image:
     '/api/templates/images/9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  consultation_number: 'WAPIAAAAZxyz123',
   docker_options: '--shm-size 1g -p 8888',
   docker_repo_password: 'a token of the registry',
   docker_repo_username: 'team',
