@@ -1,5 +1,4 @@
 import type { VatCheck } from '@gridloom/contract/invoices/vat-check'
-import { formatDayAndTime } from '../../ui/format/times.ts'
 
 /** Says what VIES answered about a VAT ID, and what happens where it gave no answer. */
 export function vatCheckWords(check: VatCheck): string {
@@ -17,6 +16,7 @@ export function vatCheckWords(check: VatCheck): string {
   }
 }
 
+/** The UTC day, as the operator's evidence has it. */
 function dayOf(at: string | null): string {
-  return at === null ? '' : formatDayAndTime(at)
+  return at?.slice(0, 10) ?? ''
 }
