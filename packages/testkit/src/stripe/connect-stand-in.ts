@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { type Fields, numberOf, objectOf, stringOf } from './form-fields.ts'
-import { onboardingPage } from './onboarding-page.ts'
+import { type Onboarded, onboardingPage } from './onboarding-page.ts'
 import { Invalid, listOf, type StandInObject } from './stand-in-object.ts'
 
 /** What the rest of the stand-in lends to its part for Connect. */
@@ -21,9 +21,6 @@ interface Asked {
   path: string
   fields: Fields
 }
-
-/** How a payee leaves the page of Stripe: with all that it asks for, with less, or so that Stripe has to look. */
-export type Onboarded = 'complete' | 'incomplete' | 'in_review'
 
 /** Connected accounts, transfers to them and their reversals, after docs.stripe.com/api. */
 export interface ConnectStandIn {

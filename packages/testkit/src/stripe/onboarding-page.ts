@@ -1,5 +1,7 @@
 import type { ServerResponse } from 'node:http'
-import type { Onboarded } from './connect-stand-in.ts'
+
+/** How a payee leaves the page of Stripe: with all that it asks for, with less, or so that Stripe has to look. */
+export type Onboarded = 'complete' | 'incomplete' | 'in_review'
 
 interface Shown {
   pathname: string
