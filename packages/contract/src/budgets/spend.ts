@@ -39,8 +39,8 @@ export const SpendGroup = z.strictObject({
 export type SpendGroup = z.infer<typeof SpendGroup>
 
 export const SpendReport = z.strictObject({
-  from: z.iso.date(),
-  to: z.iso.date(),
+  from: z.iso.date().meta({ examples: ['2026-11-01'] }),
+  to: z.iso.date().meta({ examples: ['2026-11-21'] }),
   by: SpendDimension,
   /** Whether it is what the caller alone spent: members of a company see their own. */
   own: z.boolean(),

@@ -41,7 +41,7 @@ export async function selectReceiptLines(db: Db, id: InstanceId): Promise<Receip
 export async function selectReceiptPage(
   db: Db,
   id: InstanceId,
-  { after, limit }: { after: Pick<ReceiptLine, 'from' | 'kind'> | null; limit: number },
+  { after, limit }: { after: Pick<ReceiptLine, 'kind' | 'from'> | null; limit: number },
 ): Promise<ReceiptLine[]> {
   // No two intervals of a kind begin at once: the index of that rule gives each kind in order.
   const beyond =

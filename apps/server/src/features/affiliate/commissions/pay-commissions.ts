@@ -59,7 +59,7 @@ async function payAffiliate(
   for (const sum of due) await addReferralPaid(tx, sum.id, dueOf(sum))
   await tx.publish({ topic: 'affiliate', transient: true, accountId, subject: given.id })
   ctx.log.info(
-    { event: 'affiliate.commission_paid', accountId, microUsd, referrals: due.length },
+    { event: 'affiliate.commission_credited', accountId, microUsd, referrals: due.length },
     'commission was moved to the rewards of an affiliate',
   )
 }

@@ -14,9 +14,7 @@ export const accountBudgetsPersonalData: PersonalData = {
     {
       name: 'account_budget_alerts',
       tables: ['account_budget_alerts'],
-      rows: (
-        user,
-      ) => sql`select period_day || ' ' || percent as key, period_day::text, percent, at
+      rows: (user) => sql`select period_day || ' ' || percent as key, period_day::text, percent, at
         from account_budget_alerts where account_id = ${user}`,
     },
   ],

@@ -74,7 +74,7 @@ async function requirePrice(
   const price = await orChainDown(parts, readCoinPrice(ctx, parts, coin))
   if (price !== undefined && lessSpread(price.microUsd, coin.spreadBasisPoints) > 0) return price
   ctx.log.warn(
-    { event: 'deposits.price_unavailable', chain: parts.config.chain.id, feeds: coin.priceFeeds },
+    { event: 'deposits.price_refused', chain: parts.config.chain.id, feeds: coin.priceFeeds },
     'no current price of a coin: its feeds are stale, broken or disagree',
   )
   throw new Refused('coin_price_unavailable', { details: { coin: symbolOf(parts) } })

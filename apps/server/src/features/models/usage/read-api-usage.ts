@@ -11,7 +11,7 @@ export interface UsageQuery {
 }
 
 /** What the active account's API keys asked of models in a period. */
-export interface ApiUsage extends Required<Pick<UsageQuery, 'from' | 'to'>> {
+export interface ApiUsage extends Required<Pick<UsageQuery, 'to' | 'from'>> {
   readonly key: ApiKeyId | null
   readonly days: readonly UsageOfDay[]
   /** Whether the last day is not over. */

@@ -53,6 +53,6 @@ async function unlessUnknown(ctx: PayoutsCtx, work: () => Promise<unknown>): Pro
   } catch (err) {
     if (!(err instanceof ConnectFailed) || err.stops === 'all') throw err
     // @NOTE asked again with the next check
-    ctx.log.warn({ event: 'payout.stripe_unread', err }, 'Stripe did not say how something is')
+    ctx.log.warn({ event: 'payout.stripe_failed', err }, 'Stripe did not say how something is')
   }
 }

@@ -26,7 +26,10 @@ export async function recordTransfer(ctx: PayoutsCtx, transfer: Transfer): Promi
     if (row === undefined || !isByStripe(row)) return
     if (!isOf(transfer, row)) {
       const about = { payoutId, transfer: transfer.id }
-      ctx.log.error({ event: 'payout.transfer_strange', ...about }, 'a transfer is not its payout')
+      ctx.log.error(
+        { event: 'payout.transfer_mismatched', ...about },
+        'a transfer is not its payout',
+      )
       return
     }
     if (row.state === 'sending') await confirm(ctx, tx, row, transfer)

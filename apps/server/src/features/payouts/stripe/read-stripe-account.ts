@@ -26,7 +26,7 @@ export async function readStripeAccount(ctx: PayoutsCtx): Promise<StripeAccount>
     } catch (err) {
       if (!(err instanceof ConnectFailed)) throw err
       // @NOTE shown as it was: the page asks again
-      ctx.log.warn({ event: 'payout.stripe_unread', err }, 'Stripe did not say how an account is')
+      ctx.log.warn({ event: 'payout.stripe_failed', err }, 'Stripe did not say how an account is')
     }
   return stripeAccountOf(ctx, accountId)
 }

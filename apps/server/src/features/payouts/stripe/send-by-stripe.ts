@@ -68,7 +68,7 @@ async function finish(ctx: PayoutsCtx, payout: StripePayoutRow): Promise<void> {
     // @NOTE it stays as it is, and has its turn again
     const about = { err, payoutId: payout.id }
     const text = 'Stripe did not say whether it made a transfer'
-    ctx.log.warn({ event: 'payout.transfer_unknown', ...about }, text)
+    ctx.log.warn({ event: 'payout.transfer_unanswered', ...about }, text)
   }
 }
 

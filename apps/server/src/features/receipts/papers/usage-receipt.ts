@@ -16,7 +16,7 @@ const columns: readonly PaperColumn[] = [
 ]
 
 /** Names a receipt of API use in files and in its foot. */
-export function usageSubject({ from, to, key }: Pick<ApiUsage, 'from' | 'to' | 'key'>): string {
+export function usageSubject({ from, to, key }: Pick<ApiUsage, 'key' | 'to' | 'from'>): string {
   return `api-${key === null ? '' : `${key}-`}${from}-${to}`
 }
 

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useClient } from '../../../api/runtime.tsx'
 import { saveFile } from '../../../browser/save-file.ts'
 
-type ApiReceiptQuery = Required<Pick<QueryOf<typeof receipts.usageFile>, 'from' | 'to' | 'format'>>
+type ApiReceiptQuery = Required<Pick<QueryOf<typeof receipts.usageFile>, 'format' | 'to' | 'from'>>
 
 /** Downloads the receipt of API use of a period. */
 export function useDownloadApiReceipt() {
