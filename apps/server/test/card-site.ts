@@ -56,10 +56,8 @@ export async function startCardSite({ cards }: { cards?: 'not set up' } = {}) {
   const intentOf = ({ id }: { id: CardPaymentId }) =>
     objectOf('payment_intent', (one) => JSON.stringify(one.metadata).includes(id))
 
-  const user = async (email: string) => {
-    const token = await openAccount(server, { email, access: false })
+  const payer = async ({ id, token, email }: { id: AccountId; token: string; email: string }) => {
     const client = server.client(token)
-    const { account_id: id } = await client.accounts.details()
     const spendable = async () => {
       const { available_micro_usd, debt_micro_usd } = await client.ledger.balance()
       return available_micro_usd - debt_micro_usd
@@ -68,7 +66,7 @@ export async function startCardSite({ cards }: { cards?: 'not set up' } = {}) {
     const pay = (amount: number): Promise<CardPayment> =>
       client.cards.pay({ body: { micro_usd: amount * usd } })
     return {
-      ...{ id, client, pay },
+      ...{ id, client, pay, email },
       credited: async () => (await spendable()) - before,
       read: (payment: CardPaymentId) => client.cards.payment({ params: { id: payment } }),
       async paid(amount: number) {
@@ -94,6 +92,21 @@ export async function startCardSite({ cards }: { cards?: 'not set up' } = {}) {
           if (found === undefined) throw new Error(`no email about ${word}`)
           return found
         }),
+    }
+  }
+
+  const user = async (email: string, { access = false }: { access?: boolean } = {}) => {
+    const token = await openAccount(server, { email, access })
+    const client = server.client(token)
+    const { account_id: id } = await client.accounts.details()
+    return {
+      ...(await payer({ id, token, email })),
+      /** Creates a company, and acts for it; needs access. */
+      async inCompany(name: string) {
+        const company = await client.companies.create({ body: { name } })
+        const acting = await client.auth.actAs({ body: { company_id: company.id } })
+        return payer({ id: company.id, token: acting.token, email })
+      },
     }
   }
 

@@ -3,7 +3,8 @@ create table affiliate_codes (
   code text primary key check (code = lower(code)),
   -- The code without the differences that people overlook: 0 and o, 1, i and l, hyphens.
   look text not null unique,
-  account_id text not null references accounts (id),
+  -- Of a user or a company, which is no row of accounts.
+  account_id text not null,
   chosen boolean not null,
   created_at timestamptz not null,
   -- A first code, and one that its account chose.
@@ -12,7 +13,7 @@ create table affiliate_codes (
 
 create table affiliate_clicks (
   id text primary key,
-  account_id text not null references accounts (id),
+  account_id text not null,
   at timestamptz not null,
   page text not null,
   campaign text not null,
@@ -32,7 +33,7 @@ create table affiliate_referrals (
   id text primary key,
   -- One referrer for the life of an account.
   referred_account_id text not null unique references accounts (id) on delete cascade,
-  account_id text not null references accounts (id),
+  account_id text not null,
   by text not null check (by in ('click', 'code')),
   page text not null,
   campaign text not null,

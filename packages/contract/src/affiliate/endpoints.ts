@@ -37,7 +37,7 @@ export const affiliate = {
     summary: 'Choose your referral code, once; links with the earlier one keep working',
     body: z.strictObject({ code: ReferralCode }),
     response: Affiliate,
-    errors: ['affiliate_code_taken', 'affiliate_code_chosen'],
+    errors: ['affiliate_code_taken', 'affiliate_code_chosen', 'forbidden'],
     perMinute: 10,
   }),
   stats: endpoint({

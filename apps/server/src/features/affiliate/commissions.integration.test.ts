@@ -3,7 +3,7 @@ import { anActor } from '@gridloom/testkit/actor'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { giveCredit } from '../../../test/credit.ts'
-import { withPeople } from '../../../test/people.ts'
+import { type PeopleFixture, type Someone, withPeople } from '../../../test/people.ts'
 import {
   captureUsage,
   chargeStorage,
@@ -100,6 +100,16 @@ describe('commission', () => {
     })
   })
 
+  it('is paid to a company that referred them, too', async () => {
+    await using fixture = await setup({ as: 'company' })
+    await fixture.rent({ microUsd: 100 * usd })
+    await fixture.nextDay(32)
+    expect(await fixture.status()).toMatchObject({ claimable_micro_usd: 2 * usd })
+    await fixture.claim()
+    expect(await fixture.status()).toMatchObject({ claimable_micro_usd: 0 })
+    expect((await checkLedger(fixture.db)).clean).toBe(true)
+  })
+
   it('is booked in full by the run after one that was killed', async () => {
     await using fixture = await setup()
     await fixture.rent({ microUsd: 100 * usd })
@@ -142,8 +152,14 @@ interface Rental {
   machineId: MachineId
 }
 
+async function actForCompany({ server }: PeopleFixture, { client }: Someone) {
+  const { id } = await client.companies.create({ body: { name: 'Acme' } })
+  const { token } = await client.auth.actAs({ body: { company_id: id } })
+  return { id, client: server.client(token) }
+}
+
 /** An affiliate and an account that it referred, with a platform fee of 10 %. */
-async function setup() {
+async function setup({ as = 'user' }: { as?: 'user' | 'company' } = {}) {
   const fixture = await withPeople()
   const { system, clock, operator } = fixture
   await operator.operator.writeSettings({
@@ -151,7 +167,8 @@ async function setup() {
   })
   const affiliate = await fixture.someone('affiliate')
   const provider = await fixture.someone('provider')
-  const { code } = await affiliate.client.affiliate.status()
+  const company = as === 'user' ? null : await actForCompany(fixture, affiliate)
+  const { code } = await (company ?? affiliate).client.affiliate.status()
   const referred = async (): Promise<AccountId> => {
     const { client, id } = await fixture.someone('guest')
     await client.affiliate.refer({ body: { code } })
@@ -160,7 +177,8 @@ async function setup() {
   const guest = await referred()
   await system.transact((tx) => giveCredit(system, tx, { accountId: guest, microUsd: 5_000 * usd }))
   // Sessions end while the clock is turned.
-  const asAffiliate = { ...system, actor: anActor(affiliate.id) }
+  const actor = anActor(company?.id ?? affiliate.id, { userId: affiliate.id })
+  const asAffiliate = { ...system, actor }
 
   return {
     ...fixture,

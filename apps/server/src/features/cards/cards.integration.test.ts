@@ -44,6 +44,22 @@ describe('a card payment', () => {
     expect(payments.map(({ id }) => id)).toEqual([payment.id])
   })
 
+  it('is credited to a company, whose card is charged when its balance is low', async () => {
+    await using site = await startCardSite()
+    const ada = await site.user('ada@example.com', { access: true })
+    const acme = await ada.inCompany('Acme')
+    const payment = await acme.paid(25)
+    expect(await acme.credited()).toBe(25 * usd)
+    expect(await acme.read(payment.id)).toMatchObject({ state: 'paid' })
+    await acme.save()
+    const settings = { enabled: true, below_micro_usd: 30 * usd, add_micro_usd: 40 * usd }
+    const month = { month_micro_usd_max: 100 * usd }
+    await acme.client.cards.changeAutoTopUp({ body: { ...settings, ...month } })
+    await topUp(site.server.container.system, acme.id)
+    expect(await acme.credited()).toBe(65 * usd)
+    await site.ledgerIsSound()
+  })
+
   it('is not credited by forged, changed or old events; unknown ones are ignored', async () => {
     await using site = await startCardSite()
     const ada = await site.user('ada@example.com')

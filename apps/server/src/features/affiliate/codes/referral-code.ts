@@ -2,8 +2,9 @@ import { isSiteSegment } from '@gridloom/contract/accounts/access-code-text'
 import type { AccountId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
 import { lookOf, referralCodeFrom } from '@gridloom/domain/affiliate/referral-code'
-import { accountOf, type Ctx } from '../../../platform/ctx.ts'
+import type { Ctx } from '../../../platform/ctx.ts'
 import { accessCodeHash, isKnownAccessCode } from '../../accounts/index.ts'
+import { activeAccountFor } from '../../companies/index.ts'
 import { findCode, insertReferralCode } from './codes-store.ts'
 
 const triesMax = 10
@@ -29,11 +30,12 @@ export async function referralCodeOf(
 }
 
 /**
- * Stores the code that the account chooses, once. A code that was made before keeps working.
- * @throws Refused `affiliate_code_taken`, also by an access code of the operator; `affiliate_code_chosen`
+ * Stores the code that the active account chooses, once. A code that was made before keeps working.
+ * @throws Refused `affiliate_code_taken`, also by an access code of the operator; `affiliate_code_chosen`; `forbidden` for
+ * members of a company without the right to its payouts
  */
 export async function chooseReferralCode(ctx: Ctx, code: string): Promise<void> {
-  const { accountId } = accountOf(ctx)
+  const accountId = await activeAccountFor(ctx, 'pay_out')
   const present = await findCode(ctx.db, accountId)
   if (present?.chosen === true) throw new Refused('affiliate_code_chosen')
   if (await isTakenElsewhere(ctx, code)) throw taken()

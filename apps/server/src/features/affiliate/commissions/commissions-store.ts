@@ -47,15 +47,17 @@ export async function insertCommissions(
     .execute()
 }
 
-/** Returns affiliates that can be paid, in order: open accounts with commission of active referrals. */
+/** Returns affiliates that can be paid, in order: open accounts of users and companies with commission of active referrals. */
 export async function selectPayable(
   db: Db,
   { after, limit }: { after: string; limit: number },
 ): Promise<AccountId[]> {
   const { rows } = await sql<{ id: AccountId }>`
     select distinct r.account_id as id from affiliate_referrals r
-      join accounts a on a.id = r.account_id and a.closed_at is null and a.suspended_at is null
-    where r.state = 'active' and r.account_id > ${after}
+      left join accounts a on a.id = r.account_id
+      left join companies company on company.id = r.account_id
+    where r.state = 'active' and r.account_id > ${after} and a.suspended_at is null
+      and a.closed_at is null and company.closed_at is null and coalesce(a.id, company.id) is not null
       and exists (select from affiliate_commissions c where c.referral_id = r.id)
     order by 1 limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
