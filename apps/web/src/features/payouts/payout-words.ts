@@ -58,7 +58,7 @@ const operatorWaits: Readonly<Record<PayoutWait, string>> = {
   stripe_down: 'Stripe is not responding, or refuses the key',
   allowance: 'The batch contract is being allowed to move the tokens',
   wrong_contract: 'batchContract is another contract: correct PAYOUTS',
-  unclear: 'A batch is in a block without a transfer for a payout: compare its transaction',
+  unclear: 'A transaction is in a block without the whole transfer of a payout: compare it',
 }
 
 /** Why nothing is sent, and what an operator does about it. */

@@ -6,6 +6,7 @@ import type { ContractCall, PayoutsCtx, Source } from '../ctx.ts'
 import { lockPayout, updatePayout } from '../payouts-store.ts'
 import type { WalletPayoutRow } from '../schema.ts'
 import { confirmPayout, failPayout } from './end-payout.ts'
+import type { Pass } from './pass.ts'
 import type { SentNonce } from './sent-nonce.ts'
 
 /** A payout that has a transaction of its own. */
@@ -25,7 +26,7 @@ export function sentPayout(
       const row = await lockPayout(tx, id)
       if (row?.state === 'signed') await updatePayout(tx, id, { state: 'broadcast' })
     },
-    end: (receipt) => end(ctx, { source, payout }, receipt),
+    end: (receipt, pass) => end(ctx, { source, payout }, receipt, pass),
   }
 }
 
@@ -41,23 +42,28 @@ async function end(
   ctx: PayoutsCtx,
   { source, payout }: { source: Source; payout: WalletPayoutRow },
   receipt: Receipt,
+  pass: Pass,
 ): Promise<void> {
   const ending = { payout, from: 'broadcast' } as const
   const hash = receipt.transactionHash
-  if (receipt.status === 1n && moved(receipt, source, payout))
-    await confirmPayout(ctx, ending, hash)
-  else await failPayout(ctx, ending, { reason: 'The token refused the transfer', hash })
+  const units = receipt.status === 1n ? unitsMoved(receipt, source, payout) : 0n
+  if (units === BigInt(payout.token_units)) await confirmPayout(ctx, ending, hash)
+  else if (units === 0n)
+    await failPayout(ctx, ending, { reason: 'The token refused the transfer', hash })
+  // A part arrived, as of a token that takes a fee. Returning all of it would pay that part twice.
+  else pass.waits[source.token] = 'unclear'
 }
 
-/** Whether the token states that all of it arrived: a token may take the call and move nothing. */
-function moved({ logs }: Receipt, { token, sender }: Source, payout: WalletPayoutRow): boolean {
-  return logs.some(
-    ({ address, topics, data }) =>
-      address.toLowerCase() === token &&
-      topics[0] === transferTopic &&
-      topics[1] === padded(sender) &&
-      topics[2] === padded(payout.address) &&
-      /^0x[0-9a-f]{64}$/i.test(data) &&
-      BigInt(data) === BigInt(payout.token_units),
-  )
+/** What the token states to have moved to the payee: it may take the call and move nothing, or less. */
+function unitsMoved({ logs }: Receipt, { token, sender }: Source, payout: WalletPayoutRow): bigint {
+  return logs
+    .filter(
+      ({ address, topics, data }) =>
+        address.toLowerCase() === token &&
+        topics[0] === transferTopic &&
+        topics[1] === padded(sender) &&
+        topics[2] === padded(payout.address) &&
+        /^0x[0-9a-f]{64}$/i.test(data),
+    )
+    .reduce((sum, { data }) => sum + BigInt(data), 0n)
 }
