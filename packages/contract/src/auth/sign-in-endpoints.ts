@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import {
+  AccountEmail,
+  CaptchaAction,
+  CaptchaChallenge,
+  Credentials,
+  CurrentPassword,
+  NewPassword,
+  OneTimeCode,
+  Registration,
+  TokenReply,
+} from './credentials.ts'
+
+/** Registering, and signing in with a password or a one-time code. */
+export const signIn = {
+  captchaChallenge: endpoint({
+    method: 'GET',
+    path: '/api/captcha/challenge',
+    auth: 'public',
+    title: 'Create captcha challenge',
+    summary: 'Create a challenge for the embedded captcha, valid for one form and 10 minutes',
+    transport: 'bare',
+    query: z.strictObject({ action: CaptchaAction.default('login') }),
+    response: CaptchaChallenge,
+    perMinute: 60,
+  }),
+  register: endpoint({
+    method: 'POST',
+    path: '/api/user/register',
+    auth: 'public',
+    bearer: 'optional',
+    title: 'Create account',
+    summary:
+      'Create an account and sign in; a one-time code is sent to the email address. The response is the same for an address that is already registered, and its owner is notified',
+    status: 201,
+    body: Registration,
+    response: TokenReply,
+    errors: ['captcha_failed', 'access_code_invalid'],
+    perMinute: 10,
+  }),
+  resendOtp: endpoint({
+    method: 'POST',
+    path: '/api/user/resend-otp',
+    auth: 'public',
+    bearer: 'optional',
+    title: 'Send one-time code',
+    summary:
+      'Send a one-time code to an email address, to verify it or to reset the password. The response does not reveal whether an account exists. At most one email per minute',
+    body: z.strictObject({ email: AccountEmail }),
+    perMinute: 10,
+  }),
+  verifyOtp: endpoint({
+    method: 'POST',
+    path: '/api/user/verify-otp',
+    auth: 'public',
+    bearer: 'optional',
+    title: 'Verify one-time code',
+    summary:
+      'Redeem a one-time code: returns a session after registration, or a temporary token for `update-password` after a password reset',
+    body: z.strictObject({
+      otp: OneTimeCode,
+      email: AccountEmail,
+    }),
+    response: TokenReply,
+    errors: ['code_wrong', 'account_suspended'],
+    perMinute: 20,
+  }),
+  updatePassword: endpoint({
+    method: 'PUT',
+    path: '/api/user/update-password',
+    auth: 'reset',
+    title: 'Update password',
+    summary: 'Set a new password; all other sessions of the account end',
+    body: NewPassword,
+    errors: ['code_wrong', 'credentials_wrong', 'confirmation_required'],
+    perMinute: 10,
+  }),
+  confirm: endpoint({
+    method: 'POST',
+    path: '/api/user/confirm',
+    auth: 'session',
+    title: 'Re-authenticate with password',
+    summary: 'Re-authenticate with the password, valid for 15 minutes',
+    body: z.strictObject({ password: CurrentPassword }),
+    errors: ['credentials_wrong'],
+    perMinute: 10,
+  }),
+  login: endpoint({
+    method: 'POST',
+    path: '/api/user/login',
+    auth: 'public',
+    bearer: 'optional',
+    title: 'Sign in',
+    summary: 'Sign in',
+    body: Credentials,
+    response: TokenReply,
+    errors: ['captcha_failed', 'credentials_wrong', 'account_suspended'],
+    perMinute: 20,
+  }),
+} as const
