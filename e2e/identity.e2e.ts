@@ -101,6 +101,39 @@ test('a link with an access code fills it in, and verifying the email address th
   await expect(page.getByRole('button', { name: 'Enter access code' })).toHaveCount(0)
 })
 
+test('a visitor follows a referral link and signs up, and the affiliate sees both', async ({
+  browser,
+  page,
+}) => {
+  await signIn(page, operator)
+  await page.goto('/dashboard/affiliate')
+  await page.getByRole('textbox', { name: 'Page' }).fill('/prices')
+  await page.getByRole('textbox', { name: 'Campaign' }).fill('browser-test')
+  const link = (await page.getByRole('region', { name: 'Referral link' }).textContent()) ?? ''
+  // The browser of tests names itself as a program, which is not counted.
+  const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+  const context = await browser.newContext({ userAgent })
+  const visitor = await context.newPage()
+  await visitor.goto(link.trim())
+  await expect(visitor).toHaveURL(/\/prices$/)
+  const email = anAddress('referred')
+  const named = visitor.waitForResponse('**/api/affiliate/referral')
+  await register(visitor, email)
+  expect((await named).status()).toBe(200)
+  await context.close()
+
+  await page.reload()
+  const row = page
+    .getByRole('table', { name: 'Figures by campaign' })
+    .getByRole('row', { name: /browser-test/ })
+  await expect(row.getByRole('cell').nth(0)).toHaveText('1')
+  await expect(row.getByRole('cell').nth(1)).toHaveText('1')
+  const referrals = page.getByRole('table', { name: 'Referrals' })
+  await expect(referrals.getByText(/^No\. \d+$/).first()).toBeVisible()
+  await expect(page.getByText(email)).toHaveCount(0)
+  await expectToLookRight(page, 'affiliate-with-referral')
+})
+
 test('signing in or out in one tab does the same in the other', async ({ page, context }) => {
   const other = await context.newPage()
   await other.goto('/onboarding')

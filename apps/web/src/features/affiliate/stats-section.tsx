@@ -20,11 +20,13 @@ import { byWords, lastDays, spans, statsCsv, unnamed } from './affiliate-words.t
 export function StatsSection() {
   const [span, setSpan] = useState<string>('30')
   const period = lastDays(Number(span), clockNowMs())
+  const days = useQuery(affiliateStatsQuery(useClient(), { by: 'day', ...period }))
   return (
     <>
       <Section
         title="Clicks"
         note="by day, UTC"
+        inset="flush"
         actions={
           <SegmentedControl
             size="xs"
@@ -35,23 +37,21 @@ export function StatsSection() {
           />
         }
       >
-        <Days period={period} />
+        <Loaded query={days} what="the days" rows={4}>
+          {({ rows }) => (rows.some(isSomething) ? <Plot rows={rows} /> : <NoClicks />)}
+        </Loaded>
       </Section>
-      <Figures period={period} />
+      {days.data?.rows.some(isSomething) && <Figures period={period} />}
     </>
   )
 }
 
-interface PeriodProps {
-  period: { from: string; to: string }
-}
-
-function Days({ period }: PeriodProps) {
-  const days = useQuery(affiliateStatsQuery(useClient(), { by: 'day', ...period }))
+function NoClicks() {
   return (
-    <Loaded query={days} what="the days" rows={4}>
-      {({ rows }) => <Plot rows={rows} />}
-    </Loaded>
+    <EmptyState icon={<IconLink size={20} stroke={1.6} />} title="No clicks in these days">
+      Copy your link above and share it. Clicks appear here at once, sign-ups when the email address
+      is verified.
+    </EmptyState>
   )
 }
 
@@ -88,7 +88,7 @@ const choices: { value: StatsBy; label: string }[] = [
   { value: 'day', label: 'By day' },
 ]
 
-function Figures({ period }: PeriodProps) {
+function Figures({ period }: { period: { from: string; to: string } }) {
   const [by, setBy] = useState<StatsBy>('campaign')
   const stats = useQuery(affiliateStatsQuery(useClient(), { by, ...period }))
   const rows = stats.data?.rows.filter(isSomething) ?? []
@@ -118,16 +118,7 @@ function Figures({ period }: PeriodProps) {
       }
     >
       <Loaded query={stats} what="your figures" rows={3}>
-        {() =>
-          rows.length === 0 ? (
-            <EmptyState icon={<IconLink size={20} stroke={1.6} />} title="No clicks in these days">
-              Copy your link above and share it: clicks appear here at once, sign-ups when the
-              address is verified.
-            </EmptyState>
-          ) : (
-            <FigureTable by={shown} rows={rows} />
-          )
-        }
+        {() => <FigureTable by={shown} rows={rows} />}
       </Loaded>
     </Section>
   )

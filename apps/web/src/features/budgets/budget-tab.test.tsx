@@ -38,7 +38,7 @@ it('shows what is spent, on hold and left, and says what follows at the end', as
   ).toBeTruthy()
   expect(screen.getByText('Will be exceeded')).toBeTruthy()
   expect(screen.getByText(/spending stops/)).toBeTruthy()
-  expect(screen.getByText('50%, 80%, forecast')).toBeTruthy()
+  expect(screen.getByText('50 %, 80 %, forecast')).toBeTruthy()
 })
 
 it('removes the budget after a confirmation, and shows a refusal in place', async () => {

@@ -18,7 +18,7 @@ export function BudgetUse({ budget }: { budget: AccountBudget }) {
           { name: 'On hold', value: <Money microUsd={budget.held_micro_usd} /> },
           { name: 'Left', value: <Money microUsd={budget.left_micro_usd} /> },
           {
-            name: 'Expected by the reset',
+            name: 'Forecast',
             value: <Money microUsd={budget.forecast_micro_usd} />,
           },
           { name: 'Resets', value: formatDayAndTime(budget.resets_at) },
@@ -31,7 +31,7 @@ export function BudgetUse({ budget }: { budget: AccountBudget }) {
 }
 
 function alertWords({ alert_percents: percents, alert_forecast: forecast }: AccountBudget): string {
-  const words = percents.map((percent) => `${percent}%`)
+  const words = percents.map((percent) => `${percent} %`)
   const all = forecast ? [...words, 'forecast'] : words
   return all.length === 0 ? 'None' : all.join(', ')
 }
@@ -41,7 +41,12 @@ function Bar({ budget }: { budget: AccountBudget }) {
   const held = Math.min(100 - spent, share(budget.held_micro_usd, budget))
   const label = `${formatMoney(budget.spent_micro_usd)} spent and ${formatMoney(budget.held_micro_usd)} on hold of ${formatMoney(budget.amount_micro_usd)}`
   return (
-    <div className={styles.bar} role="img" aria-label={label}>
+    <div
+      className={styles.bar}
+      data-used-up={budget.left_micro_usd === 0 || undefined}
+      role="img"
+      aria-label={label}
+    >
       <span data-part="spent" style={{ width: `${spent}%` }} />
       <span data-part="held" style={{ width: `${held}%` }} />
     </div>

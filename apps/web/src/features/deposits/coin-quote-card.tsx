@@ -40,7 +40,7 @@ export function CoinQuoteCard({ quote, isRenewing, renew, onFound }: CoinQuoteCa
           { name: 'Credit', value: formatMoney(quote.micro_usd) },
           { name: 'You pay', value: `${coinsOf(quote)}, and the network fee` },
           { name: 'Price', value: priceOf(quote) },
-          { name: 'Stated', value: <TimeAgo at={quote.price_at} /> },
+          { name: 'Price as of', value: <TimeAgo at={quote.price_at} /> },
           { name: 'Wallet', value: shortAddress(quote.payer) },
         ]}
       />
@@ -64,7 +64,7 @@ function Payment({ quote, leftS, pay }: PaymentProps) {
   const account = useWalletAccount()
   const isOther = account?.address.toLowerCase() !== quote.payer
   return (
-    <div className={styles.pay}>
+    <div className={styles.beside}>
       <Button
         variant="filled"
         disabled={isOther}

@@ -21,7 +21,7 @@ export function PayWithoutGas({ chain, token, amount }: PayWithoutGasProps) {
   const isEnough = amount !== undefined && microUsdOf(amount, token.decimals) >= BigInt(minimum)
   return (
     <>
-      <div className={styles.pay}>
+      <div className={styles.beside}>
         <Button
           variant="default"
           disabled={!isEnough}

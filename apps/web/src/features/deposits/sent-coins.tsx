@@ -26,7 +26,7 @@ export function SentCoins({ quote, hash, leftS, again, onFound }: SentCoinsProps
   const isFound = deposits?.some((one) => one.transaction_hash === hash.toLowerCase()) === true
   if (isFound)
     return (
-      <div className={styles.pay}>
+      <div className={styles.beside}>
         <p className={styles.text} role="status">
           {coinsOf(quote)} arrived. Its confirmations are below.
         </p>

@@ -36,12 +36,7 @@ export function BillingDetailsForm({ saved, access }: BillingDetailsFormProps) {
 
   return (
     <Form onSubmit={form.onSubmit(submit)}>
-      <DetailsFields form={form} access={access} />
-      {saved?.vat_check && (
-        <p className={styles.text}>
-          {saved.vat_id}: {vatCheckWords(saved.vat_check)}
-        </p>
-      )}
+      <DetailsFields form={form} access={access} saved={saved} />
       <FormProblem text={problem} />
       {access === 'change' && (
         <DialogButtons>
@@ -54,14 +49,24 @@ export function BillingDetailsForm({ saved, access }: BillingDetailsFormProps) {
   )
 }
 
+/** Descriptions stand below, so that the inputs of a row stand at one height. */
+const below: ('label' | 'input' | 'description' | 'error')[] = [
+  'label',
+  'input',
+  'description',
+  'error',
+]
+
 interface FieldsProps {
   form: UseFormReturnType<DetailsValues>
   access: 'change' | 'read'
+  saved: BillingDetails | null
 }
 
-function DetailsFields({ form, access }: FieldsProps) {
+function DetailsFields({ form, access, saved }: FieldsProps) {
   const field = (name: keyof DetailsValues) => ({
     ...form.getInputProps(name),
+    inputWrapperOrder: below,
     readOnly: access === 'read',
   })
   return (
@@ -107,6 +112,11 @@ function DetailsFields({ form, access }: FieldsProps) {
           {...field('purchase_order')}
         />
       </div>
+      {saved?.vat_check && (
+        <p className={styles.text}>
+          {saved.vat_id}: {vatCheckWords(saved.vat_check)}
+        </p>
+      )}
       <Switch
         label="Email each invoice as a PDF"
         disabled={access === 'read'}

@@ -51,7 +51,7 @@ export function BalanceStrip({ balance }: { balance: Balance }) {
         note={
           ofWelcome > 0
             ? `${formatMoney(ofWelcome)} from welcome credit can’t be paid out`
-            : 'From your machines, after fees'
+            : 'From machines after fees, and claimed rewards'
         }
       />
     </FigureStrip>

@@ -12,6 +12,7 @@ import { Section } from '../../ui/components/section.tsx'
 import { placeFieldErrors } from '../../ui/form/field-errors.ts'
 import { Form, FormProblem } from '../../ui/form/form.tsx'
 import { UsdField } from '../../ui/form/usd-field.tsx'
+import styles from './payouts.module.css'
 import { payoutSettingsQuery, useChangePayoutSettings } from './payouts-api.ts'
 import { draftOf, draftProblems, type SettingsDraft, settingsOf } from './settings-draft.ts'
 import { sourceName } from './source-words.ts'
@@ -76,7 +77,9 @@ function SettingsForm({ settings, sources }: SettingsFormProps) {
         </>
       )}
       {settings.payee_need !== 'none' && <PayeeFields form={form} need={settings.payee_need} />}
-      {settings.payee_vat_check && <p>{vatCheckWords(settings.payee_vat_check)}</p>}
+      {settings.payee_vat_check && (
+        <p className={styles.text}>{vatCheckWords(settings.payee_vat_check)}</p>
+      )}
       <FormProblem text={problem} />
       <DialogButtons>
         <Button type="submit" loading={change.isPending}>

@@ -87,7 +87,7 @@ function Known({ account, isInEffect }: KnownProps) {
       )}
       <FormProblem text={open.error ? describeError(open.error).text : undefined} />
       <div className={styles.buttons}>
-        <Button loading={open.isPending} onClick={() => open.mutate(null)}>
+        <Button size="xs" loading={open.isPending} onClick={() => open.mutate(null)}>
           {action}
         </Button>
         <RemoveButton

@@ -15,7 +15,7 @@ const targets: Readonly<Record<ClaimTarget, { word: string; hint: string }>> = {
   },
   payouts: {
     word: 'To payouts',
-    hint: 'It becomes earnings that are payable at once, to your wallet or bank account, with the least amount, fee and rules of payouts. It can’t be spent here.',
+    hint: 'Add it to your earnings, payable at once. The minimum, fee and rules of payouts apply. It can’t be spent here.',
   },
 }
 
@@ -43,11 +43,10 @@ export function ClaimDialog({ microUsd, to, close }: ClaimDialogProps) {
           value={picked}
           onChange={(value) => setPicked(value === 'payouts' ? 'payouts' : 'balance')}
         >
-          <Stack gap="xs" mt={6}>
+          <Stack gap={8} mt={6}>
             {to.map((target) => (
               <Radio
                 key={target}
-                size="xs"
                 value={target}
                 label={targets[target].word}
                 description={targets[target].hint}

@@ -10,7 +10,7 @@ export const kindWords: Record<RewardKind, string> = {
 
 export const stateWords: Record<RewardState, { tone: Tone; word: string }> = {
   pending: { tone: 'idle', word: 'Pending' },
-  claimable: { tone: 'warn', word: 'Claimable' },
+  claimable: { tone: 'good', word: 'Claimable' },
   claimed: { tone: 'good', word: 'Claimed' },
   added: { tone: 'good', word: 'In balance' },
 }

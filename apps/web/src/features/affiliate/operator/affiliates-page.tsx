@@ -107,7 +107,9 @@ function ReviewRow({ referral, ask }: ReviewRowProps) {
   return (
     <tr>
       <RowHead>{name}</RowHead>
-      <Cell label="Affiliate">{referral.affiliate_email ?? 'Company or closed account'}</Cell>
+      <Cell label="Affiliate" holds="words">
+        {referral.affiliate_email ?? 'Company or closed account'}
+      </Cell>
       <Cell label="Joined">
         <TimeAgo at={referral.joined_at} />
       </Cell>

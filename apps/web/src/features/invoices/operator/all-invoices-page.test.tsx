@@ -12,6 +12,7 @@ const document = {
   ...{ id, kind: 'invoice', number: 'INV-2026-00001', month: '2026-11' },
   ...{ issued_at: '2026-12-01T02:10:00.000Z', net_cents: 10_000, vat_cents: 1_900 },
   ...{ total_cents: 11_900, account_id: sampleId('acc', 2), account_name: 'Ada Lovelace' },
+  vat_check: null,
 }
 
 it('lists documents, and shows whether a number is missing', async () => {
