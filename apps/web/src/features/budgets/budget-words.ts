@@ -25,7 +25,9 @@ export function budgetStatus(budget: AccountBudget): { tone: Tone; word: string 
 }
 
 /** What follows when the budget is used up. */
-export function afterwards({ on_exceed }: AccountBudget): string {
+export function afterwards({ on_exceed, left_micro_usd: left }: AccountBudget): string {
+  if (on_exceed === 'stop' && left === 0)
+    return 'Spending has stopped: nothing more can be ordered, answers are refused, and instances were stopped. Their disks are kept for 48 hours. Raise the budget to go on before it resets.'
   return on_exceed === 'stop'
     ? 'When it is used up, spending stops: nothing more can be ordered, answers are refused, and instances are stopped. Their disks are kept for 48 hours.'
     : 'When it is used up, you are alerted, and spending continues.'

@@ -46,7 +46,7 @@ function Row({ payout }: { payout: Payout }) {
   return (
     <tr>
       <RowHead>
-        <div className={styles.name}>
+        <div className={styles.amount}>
           <Money microUsd={payout.micro_usd} />
         </div>
         <Currency payout={payout} />

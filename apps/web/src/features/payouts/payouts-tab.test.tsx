@@ -203,7 +203,7 @@ describe('the payouts tab', () => {
       'GET /api/payouts/stripe-account': ok({ account: null, countries: ['DE', 'US'] }),
       [open]: ok({ url: 'https://connect.example/setup' }),
     })
-    expect(await screen.findByText('Set up Stripe first.')).toBeTruthy()
+    expect(await screen.findByText('Set up Stripe, and wait until it is in effect.')).toBeTruthy()
     const country = await screen.findByRole('combobox', { name: 'Country' })
     await user.selectOptions(country, 'United States')
     await user.click(screen.getByRole('button', { name: 'Set up with Stripe' }))

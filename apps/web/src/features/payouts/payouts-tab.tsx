@@ -147,7 +147,7 @@ function hintOf(payouts: Payouts): string {
   const { sources, payable_micro_usd: payable } = payouts
   if (!sources.some((one) => hasTarget(one, payouts))) {
     const methods = new Set(sources.map(({ method }) => method))
-    return `${[...methods].map((method) => firstSteps[method]).join(', or ')} first.`.replace(
+    return `${[...methods].map((method) => firstSteps[method]).join(', or ')}, and wait until it is in effect.`.replace(
       /^./,
       (letter) => letter.toUpperCase(),
     )

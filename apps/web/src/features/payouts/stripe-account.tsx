@@ -67,6 +67,9 @@ interface KnownProps {
   isInEffect: boolean
 }
 
+/** Stripe pays the account, but a change of where to is not in effect yet. */
+const notYet = { tone: 'busy', word: 'Not in effect yet' } as const
+
 function Known({ account, isInEffect }: KnownProps) {
   const open = useOpenStripe((url) => location.assign(url))
   const remove = useRemoveStripeAccount()
@@ -75,7 +78,7 @@ function Known({ account, isInEffect }: KnownProps) {
   return (
     <div className={styles.stack}>
       <div>
-        <StatusBadge look="plain" {...badge} />
+        <StatusBadge look="plain" {...(isWaiting ? notYet : badge)} />
         <div className={styles.sub}>{countryName(account.country)}</div>
       </div>
       {note !== undefined && <p className={styles.text}>{note}</p>}

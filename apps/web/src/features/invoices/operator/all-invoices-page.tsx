@@ -15,7 +15,7 @@ import { Page } from '../../../ui/components/page.tsx'
 import { Pages } from '../../../ui/components/pages.tsx'
 import { Section } from '../../../ui/components/section.tsx'
 import { EmptyState } from '../../../ui/components/states.tsx'
-import { Cell, type Column, Table } from '../../../ui/components/table.tsx'
+import { Cell, type Column, RowHead, Table } from '../../../ui/components/table.tsx'
 import { pageSize } from '../api/invoice-queries.ts'
 import { InvoiceFiles, kindWords, microPerCent } from '../invoice-row.tsx'
 import styles from '../invoices.module.css'
@@ -90,12 +90,12 @@ function Documents({ found }: { found: Found }) {
     <Table label="Documents" columns={columns}>
       {found.invoices.map((invoice) => (
         <tr key={invoice.id}>
-          <Cell>
+          <RowHead>
             {invoice.number}
             <br />
             <small className={styles.text}>{kindWords[invoice.kind]}</small>
-          </Cell>
-          <Cell label="Account">
+          </RowHead>
+          <Cell label="Account" holds="words">
             {invoice.account_name}
             {invoice.vat_check && <VatCheckLine check={invoice.vat_check} />}
           </Cell>
@@ -150,7 +150,7 @@ function Numbers({ series }: { series: readonly InvoiceSeries[] }) {
       <Table label="Series" columns={seriesColumns}>
         {series.map(({ series: name, year, documents, last_number: last }) => (
           <tr key={`${name}-${year}`}>
-            <Cell>{`${name}-${year}`}</Cell>
+            <RowHead>{`${name}-${year}`}</RowHead>
             <Cell label="Documents" align="number">
               {documents}
             </Cell>

@@ -33,7 +33,7 @@ function Row({ payout }: { payout: OperatorPayout }) {
   return (
     <tr>
       <RowHead>
-        <div className={styles.name}>
+        <div className={styles.amount}>
           <Money microUsd={payout.micro_usd} />
         </div>
         {payout.company !== null && <div className={styles.sub}>{payout.company}</div>}
