@@ -39,6 +39,7 @@ function hintFor({ code }: ApiError): string | undefined {
     return 'Switch to your personal account: gridloom company use --self'
   if (code === 'access_code_required') return 'Enter your access code: gridloom access CODE'
   if (code === 'insufficient_funds') return 'View your balance: gridloom balance'
+  if (code === 'project_budget_exceeded') return 'View projects: gridloom projects list'
   if (code === 'account_budget_exceeded') return 'View the budget: gridloom budget show'
   if (code === 'model_unknown' || code === 'model_unavailable')
     return 'List available models: gridloom models'

@@ -32,6 +32,14 @@ export function forecastUse(
   return now.chargedMicroUsd + Math.max(now.heldMicroUsd, atRate)
 }
 
+/**
+ * The average rate of a part of a period: the rate of a project, whose resources are known to no rate of their own. At
+ * least an hour is counted, so that the first minutes of a period forecast nothing absurd.
+ */
+export function averageRate(chargedMicroUsd: MicroUsd, elapsedMs: number): MicroUsdPerHour {
+  return Math.ceil((chargedMicroUsd * hourMs) / Math.max(elapsedMs, hourMs))
+}
+
 /** Whether so many percent of a budget are used. Compared without rounding. */
 export function isReached(
   percent: number,

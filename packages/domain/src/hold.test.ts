@@ -50,7 +50,7 @@ describe('decideHold', () => {
           microUsdPerHour,
           budgetLeftMicroUsd: null,
           instanceBudgetLeftMicroUsd: null,
-          accountBudgetLeftMicroUsd: null,
+          ledgerBudget: null,
         })
         expect(decision.topUpMicroUsd).toBeGreaterThanOrEqual(0)
         expect(decision.topUpMicroUsd).toBeLessThanOrEqual(available)
@@ -85,7 +85,7 @@ describe('decideHold', () => {
       boundBy: 'instance_budget',
     })
     const key = { ...both, budgetLeftMicroUsd: 700 }
-    const account = { ...key, accountBudgetLeftMicroUsd: 600 }
+    const account = { ...key, ledgerBudget: { boundBy: 'account_budget' as const, leftMicroUsd: 600 } }
     expect(decideHold(aSituation(account))).toMatchObject({
       topUpMicroUsd: 600,
       boundBy: 'account_budget',
@@ -188,7 +188,7 @@ function runUntilStopped(run: {
       microUsdPerHour: run.microUsdPerHour,
       budgetLeftMicroUsd: run.budget === null ? null : run.budget - (run.balance - available),
       instanceBudgetLeftMicroUsd: null,
-      accountBudgetLeftMicroUsd: null,
+      ledgerBudget: null,
     })
     available -= decision.topUpMicroUsd
     held += decision.topUpMicroUsd
@@ -235,7 +235,7 @@ function worstOverrun(run: { funds: number; budget: number; rate: number; steps:
         microUsdPerHour: run.rate,
         budgetLeftMicroUsd: null,
         instanceBudgetLeftMicroUsd: budget - charged - held,
-        accountBudgetLeftMicroUsd: null,
+        ledgerBudget: null,
       })
       held += decision.topUpMicroUsd
       funds -= decision.topUpMicroUsd
@@ -252,7 +252,7 @@ function aSituation(changes: Partial<Parameters<typeof decideHold>[0]> = {}) {
     microUsdPerHour: perHour,
     budgetLeftMicroUsd: null,
     instanceBudgetLeftMicroUsd: null,
-    accountBudgetLeftMicroUsd: null,
+    ledgerBudget: null,
     ...changes,
   }
 }

@@ -10,6 +10,9 @@ import { coverFor, lastsS } from './money.ts'
 /** A time before the end at which a renter is warned, in seconds left. */
 export type ExhaustionWarningS = (typeof exhaustionWarningsS)[number]
 
+/** The budgets that the ledger asks for each hold: of the account, and of the hold's project. */
+export type BudgetBound = 'account_budget' | 'project_budget'
+
 export interface HoldSituation {
   /** The account's available balance. */
   readonly availableMicroUsd: MicroUsd
@@ -20,8 +23,8 @@ export interface HoldSituation {
   readonly budgetLeftMicroUsd: MicroUsd | null
   /** The rest of the instance's own budget, which its hold does not fill yet; `null` if it has none. */
   readonly instanceBudgetLeftMicroUsd: MicroUsd | null
-  /** The rest of the account's budget; `null` if it has none, or if spending does not stop at it. */
-  readonly accountBudgetLeftMicroUsd: MicroUsd | null
+  /** What the budgets of account and project leave; `null` if neither binds. */
+  readonly ledgerBudget: { readonly boundBy: BudgetBound; readonly leftMicroUsd: MicroUsd } | null
 }
 
 export interface HoldDecision {
@@ -30,7 +33,7 @@ export interface HoldDecision {
   /** The hold is too small even after the top-up: stop the instance now. */
   readonly stop: boolean
   /** The limit that was reached, or would be first: the account's balance, or a budget. */
-  readonly boundBy: 'balance' | 'account_budget' | 'key_budget' | 'instance_budget'
+  readonly boundBy: BudgetBound | 'balance' | 'key_budget' | 'instance_budget'
   /** Warnings that are due, by seconds left; the caller sends each only once. */
   readonly warnings: readonly ExhaustionWarningS[]
 }
@@ -62,11 +65,14 @@ export function decideHold(situation: HoldSituation): HoldDecision {
 /** The limit that leaves the least; of equal ones the balance, as funds help whatever the budgets are. */
 function tightest(
   available: MicroUsd,
-  { budgetLeftMicroUsd, instanceBudgetLeftMicroUsd, accountBudgetLeftMicroUsd }: HoldSituation,
+  { budgetLeftMicroUsd, instanceBudgetLeftMicroUsd, ledgerBudget }: HoldSituation,
 ): { leftMicroUsd: MicroUsd; boundBy: HoldDecision['boundBy'] } {
   const limits = [
     { boundBy: 'balance', leftMicroUsd: available },
-    { boundBy: 'account_budget', leftMicroUsd: leftOf(accountBudgetLeftMicroUsd) },
+    {
+      boundBy: ledgerBudget?.boundBy ?? 'account_budget',
+      leftMicroUsd: leftOf(ledgerBudget?.leftMicroUsd ?? null),
+    },
     { boundBy: 'key_budget', leftMicroUsd: leftOf(budgetLeftMicroUsd) },
     { boundBy: 'instance_budget', leftMicroUsd: leftOf(instanceBudgetLeftMicroUsd) },
   ] as const

@@ -87,6 +87,7 @@ export const apps = {
       'quote_expired',
       'insufficient_funds',
       'account_budget_exceeded',
+      'project_budget_exceeded',
       'machine_offline',
       'options_unsupported',
       'volume_elsewhere',

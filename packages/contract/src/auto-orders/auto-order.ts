@@ -32,6 +32,8 @@ export const AutoOrderPause = z.enum([
   'budget_used',
   /** The budget of the account is too small. */
   'account_budget_exceeded',
+  /** The budget of its project is too small. */
+  'project_budget_exceeded',
   /** The budget of its API key is too small. */
   'key_budget_exceeded',
   /** An instance has the label already. */

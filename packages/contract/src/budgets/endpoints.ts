@@ -1,5 +1,6 @@
 import { endpoint } from '../core/endpoint.ts'
 import { AccountBudgetSettings, BudgetOfAccount } from './account-budget.ts'
+import { ProjectDetails, ProjectParams, Projects } from './project.ts'
 import { SpendQuery, SpendReport } from './spend.ts'
 
 export const budgets = {
@@ -9,7 +10,7 @@ export const budgets = {
     auth: 'session',
     scope: 'billing:read',
     title: 'Retrieve spend',
-    summary: 'Retrieve what your account spent by day (UTC) and product, member or API key',
+    summary: 'Retrieve what your account spent by day (UTC) and product, project, member or API key',
     query: SpendQuery,
     response: SpendReport,
   }),
@@ -44,6 +45,76 @@ export const budgets = {
     summary: 'Remove the budget of your account. Without one nothing is done',
     response: BudgetOfAccount,
     errors: ['forbidden'],
+    perMinute: 30,
+  }),
+  projects: endpoint({
+    method: 'GET',
+    path: '/api/projects',
+    auth: 'session',
+    scope: 'billing:read',
+    title: 'List projects',
+    summary: 'List the projects of your account, with what was spent on each this month and its budget',
+    response: Projects,
+  }),
+  saveProject: endpoint({
+    method: 'PUT',
+    path: '/api/projects/{project}',
+    auth: 'session',
+    title: 'Create project',
+    summary:
+      'Create a project, change its description, or restore an archived one. An order with a new name creates it too',
+    params: ProjectParams,
+    body: ProjectDetails,
+    response: Projects,
+    errors: ['limit_reached'],
+    perMinute: 30,
+  }),
+  archiveProject: endpoint({
+    method: 'DELETE',
+    path: '/api/projects/{project}',
+    auth: 'session',
+    title: 'Archive project',
+    summary: 'Archive a project: nothing more is ordered with it, and what was ordered continues',
+    params: ProjectParams,
+    response: Projects,
+    errors: ['forbidden', 'not_found'],
+    perMinute: 30,
+  }),
+  project: endpoint({
+    method: 'GET',
+    path: '/api/budgets/projects/{project}',
+    auth: 'session',
+    scope: 'billing:read',
+    title: 'Retrieve project budget',
+    summary: 'Retrieve the budget of a project: what is spent, on hold, left and expected',
+    params: ProjectParams,
+    response: BudgetOfAccount,
+    errors: ['forbidden', 'not_found'],
+  }),
+  changeProject: endpoint({
+    method: 'PUT',
+    path: '/api/budgets/projects/{project}',
+    auth: 'session',
+    reauth: 'recent',
+    title: 'Set project budget',
+    summary:
+      'Set what may be spent on a project in a day, week or month (UTC), its alerts, and whether spending stops there',
+    params: ProjectParams,
+    body: AccountBudgetSettings,
+    response: BudgetOfAccount,
+    errors: ['forbidden', 'not_found'],
+    perMinute: 30,
+  }),
+  removeProject: endpoint({
+    method: 'DELETE',
+    path: '/api/budgets/projects/{project}',
+    auth: 'session',
+    reauth: 'recent',
+    title: 'Remove project budget',
+    summary: 'Remove the budget of a project. Without one nothing is done',
+    params: ProjectParams,
+    response: BudgetOfAccount,
+    errors: ['forbidden', 'not_found'],
     perMinute: 30,
   }),
 } as const

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { MicroUsd } from '../core/values.ts'
 
-/** What spend is grouped by: the product, the member who ordered, or the API key that did. */
-export const SpendDimension = z.enum(['product', 'member', 'key'])
+/** What spend is grouped by: the product, the project, the member who ordered, or the API key that did. */
+export const SpendDimension = z.enum(['product', 'project', 'member', 'key'])
 export type SpendDimension = z.infer<typeof SpendDimension>
 
 /** The products that money is spent on, as the groups of `by=product` name them. */
@@ -30,7 +30,7 @@ export type SpendQuery = z.infer<typeof SpendQuery>
 
 /** One product, member or API key, with what was spent in the requested days. */
 export const SpendGroup = z.strictObject({
-  /** `null`: spend without a member (storage) or without an API key. */
+  /** `null`: spend without a member (storage), a project or an API key. */
   id: z.string().nullable(),
   /** Of a member or key; empty where it has none, as of products. */
   name: z.string(),

@@ -97,6 +97,7 @@ export type StopCause = z.infer<typeof StopCause>
 export const StartBlocker = z.enum([
   'insufficient_funds',
   'account_budget_exceeded',
+  'project_budget_exceeded',
   'instance_budget_exceeded',
   'key_budget_exceeded',
   'offer_taken',

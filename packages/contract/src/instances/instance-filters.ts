@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ProjectName } from '../budgets/project-name.ts'
 import { Flag } from '../core/values.ts'
 import { InstanceState } from './instance.ts'
 
@@ -14,6 +15,7 @@ export const InstanceFilters = z.strictObject({
   /** Text in the label, note, ID, machine, template, image or GPU model, in any case. */
   q: z.string().trim().max(100).optional(),
   state: States.optional(),
+  project: ProjectName.optional(),
   /** Whether destroyed instances are included; a filter for that state includes them too. */
   destroyed: Flag.default(false),
 })

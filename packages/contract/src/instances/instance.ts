@@ -65,6 +65,7 @@ export const ReasonCode = z.enum([
   'machine_silent',
   'balance_exhausted',
   'account_budget_exhausted',
+  'project_budget_exhausted',
   'key_budget_exhausted',
   'instance_budget_exhausted',
   'stopped_by_renter',
@@ -142,6 +143,8 @@ export type InstanceVolume = z.infer<typeof InstanceVolume>
 export const Instance = z.strictObject({
   id: InstanceId,
   label: z.string(),
+  /** What its cost is booked to, since it was ordered. */
+  project: z.string().nullable(),
   /** The renter's own text; empty: none. */
   note: z.string().meta({ examples: ['Nightly training'] }),
   state: InstanceState,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ProjectName } from '../budgets/project-name.ts'
 import { limits } from '../core/constants.ts'
 import { OfferId, QuoteId, ReservationId, TemplateId } from '../core/ids.ts'
 import { MicroUsdPerHour, PlainLine } from '../core/values.ts'
@@ -24,6 +25,8 @@ export const Order = z
     env: Environment.default({}),
     restart_policy: RestartPolicy.default('on_machine_restart'),
     label: PlainLine.max(limits.labelChars).default(''),
+    /** What its cost is booked to; by default the project of the API key, or none. */
+    project: ProjectName.optional(),
     automation: AutomationSettings.optional(),
     /**
      * Orders an interruptible instance: the most that is paid for a slot with its memory. It costs less than on demand,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { BudgetPeriod } from '../budgets/budget-period.ts'
+import { ProjectName } from '../budgets/project-name.ts'
 import { ApiKeyId } from '../core/ids.ts'
 import { MicroUsd, PlainLine, Timestamp } from '../core/values.ts'
 import { ModelId } from '../models/model-id.ts'
@@ -21,6 +22,8 @@ export const ApiKey = z.strictObject({
   spent_micro_usd: MicroUsd,
   /** On hold now for work under way: charged by its use, the rest is released. Counts against the budget. */
   held_micro_usd: MicroUsd,
+  /** What its orders and answers are booked to, unless an order names another; `null`: none. */
+  project: z.string().nullable(),
   /** Models that the key may use; `null`: all. */
   models: z.array(ModelId).nullable(),
   expires_at: Timestamp.nullable(),
@@ -37,6 +40,7 @@ export const NewApiKey = z.strictObject({
   scopes: z.array(Scope).min(1, 'Choose at least one scope').max(Scope.options.length),
   budget_micro_usd: MicroUsd.min(1).max(1_000_000_000_000).nullable().optional(),
   budget_period: BudgetPeriod.optional(),
+  project: ProjectName.nullable().optional(),
   models: z.array(ModelId).min(1).max(100).nullable().optional(),
   expires_at: Timestamp.nullable().optional(),
 })

@@ -11,6 +11,8 @@ export const answerRefusals = [
   'context_exceeded',
   'insufficient_funds',
   'account_budget_exceeded',
+  'project_budget_exceeded',
+  'project_archived',
   'key_budget_exceeded',
 ] as const
 

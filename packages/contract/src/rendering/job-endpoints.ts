@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ProjectName } from '../budgets/project-name.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { RenderSceneId } from '../core/ids.ts'
 import { Flag, MicroUsd, Page, PageSize } from '../core/values.ts'
@@ -24,9 +25,9 @@ export const jobs = {
     title: 'Create render job',
     summary: 'Create a draft render job for a scene, with the settings from the file',
     status: 201,
-    body: z.strictObject({ scene_id: RenderSceneId }),
+    body: z.strictObject({ scene_id: RenderSceneId, project: ProjectName.optional() }),
     response: RenderJob,
-    errors: ['not_found', 'limit_reached', 'daily_limit_reached'],
+    errors: ['not_found', 'project_archived', 'limit_reached', 'daily_limit_reached'],
   }),
   list: endpoint({
     method: 'GET',
@@ -61,6 +62,7 @@ export const jobs = {
       'state_conflict',
       'insufficient_funds',
       'account_budget_exceeded',
+      'project_budget_exceeded',
       'budget_too_small',
       'key_budget_exceeded',
     ],
@@ -91,6 +93,7 @@ export const jobs = {
       'scene_broken',
       'insufficient_funds',
       'account_budget_exceeded',
+      'project_budget_exceeded',
       'key_budget_exceeded',
     ],
   }),
@@ -113,6 +116,7 @@ export const jobs = {
       'scene_broken',
       'insufficient_funds',
       'account_budget_exceeded',
+      'project_budget_exceeded',
       'budget_too_small',
       'key_budget_exceeded',
     ],
@@ -136,6 +140,7 @@ export const jobs = {
       'state_conflict',
       'insufficient_funds',
       'account_budget_exceeded',
+      'project_budget_exceeded',
       'key_budget_exceeded',
     ],
   }),
@@ -160,6 +165,7 @@ export const jobs = {
       'state_conflict',
       'insufficient_funds',
       'account_budget_exceeded',
+      'project_budget_exceeded',
       'key_budget_exceeded',
     ],
   }),
@@ -187,6 +193,7 @@ export const jobs = {
       'state_conflict',
       'insufficient_funds',
       'account_budget_exceeded',
+      'project_budget_exceeded',
       'key_budget_exceeded',
     ],
   }),

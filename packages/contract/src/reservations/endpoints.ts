@@ -43,6 +43,7 @@ export const reservations = {
       'reservation_price_changed',
       'insufficient_funds',
       'account_budget_exceeded',
+      'project_budget_exceeded',
       'key_budget_exceeded',
       'limit_reached',
     ],

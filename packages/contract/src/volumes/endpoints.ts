@@ -24,6 +24,8 @@ export const volumes = {
       'volume_name_taken',
       'insufficient_funds',
       'account_budget_exceeded',
+      'project_budget_exceeded',
+      'project_archived',
       'limit_reached',
     ],
     perMinute: 30,

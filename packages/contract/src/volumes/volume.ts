@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ProjectName } from '../budgets/project-name.ts'
 import { limits } from '../core/constants.ts'
 import { InstanceId, MachineId, OfferId, VolumeId } from '../core/ids.ts'
 import { MicroUsd, MicroUsdPerHour, Timestamp } from '../core/values.ts'
@@ -50,5 +51,7 @@ export const NewVolume = z.strictObject({
   name: VolumeName,
   offer_id: OfferId,
   size_gb: z.int().min(limits.diskGbMin).max(limits.diskGbMax),
+  /** What its cost is booked to; by default the project of the API key, or none. */
+  project: ProjectName.optional(),
 })
 export type NewVolume = z.infer<typeof NewVolume>

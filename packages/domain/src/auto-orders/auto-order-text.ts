@@ -48,6 +48,7 @@ const pauseTexts: Readonly<Record<AutoOrderPause, string>> = {
   template_deleted: 'Paused: its template was deleted, or is not shared with you any more.',
   budget_used: 'Paused: the rest of its budget is too small for another instance.',
   account_budget_exceeded: 'Paused: the budget of the account is used up.',
+  project_budget_exceeded: 'Paused: the budget of its project is used up.',
   key_budget_exceeded: 'Paused: the budget of its API key is used up.',
   label_taken: 'Paused: you have another instance with its label.',
   instances_failed: 'Paused: two of its instances in a row failed for the same reason.',

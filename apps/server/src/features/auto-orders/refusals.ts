@@ -37,6 +37,7 @@ export function consequenceOnOffer({ code }: Refused): Consequence {
       return { kind: 'wait', outcome: 'limit_reached' }
     case 'label_taken':
     case 'account_budget_exceeded':
+    case 'project_budget_exceeded':
     case 'key_budget_exceeded':
       return { kind: 'pause', pause: code }
     case 'instance_budget_exceeded':

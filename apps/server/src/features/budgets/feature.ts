@@ -1,8 +1,8 @@
 import type { Feature } from '../../platform/feature.ts'
-import { deleteBudget } from './account/account-budgets-store.ts'
 import { alertAccounts } from './account/alert-accounts.ts'
 import { accountBudgetsPersonalData } from './account/personal-data-store.ts'
 import type { BudgetsCtx } from './ctx.ts'
+import { deleteProjects } from './projects/delete-projects.ts'
 import { budgetRoutes } from './routes.ts'
 
 const alertEveryMs = 60_000
@@ -14,5 +14,5 @@ export const budgetsFeature: Feature<BudgetsCtx, Pick<BudgetsCtx, 'keySpendOf' |
   routes: (routes) => budgetRoutes(routes),
   loops: [{ name: 'budgets of accounts', everyMs: alertEveryMs, run: alertAccounts }],
   personalData: accountBudgetsPersonalData,
-  hooks: { 'account.closed': (_ctx, tx, { accountId }) => deleteBudget(tx, accountId) },
+  hooks: { 'account.closed': (_ctx, tx, { accountId }) => deleteProjects(tx, accountId) },
 }

@@ -4,6 +4,14 @@ import { changeAccountBudget } from './account/change-account-budget.ts'
 import { readAccountBudget } from './account/read-account-budget.ts'
 import { removeAccountBudget } from './account/remove-account-budget.ts'
 import type { BudgetsCtx } from './ctx.ts'
+import { archiveProject } from './projects/archive-project.ts'
+import {
+  changeProjectBudget,
+  readProjectBudget,
+  removeProjectBudget,
+} from './projects/project-budget.ts'
+import { readProjects } from './projects/read-projects.ts'
+import { saveProject } from './projects/save-project.ts'
 import { readSpend } from './spend/read-spend.ts'
 
 /** Mounts the `budgets` area of the contract. */
@@ -13,4 +21,12 @@ export function budgetRoutes<C extends BudgetsCtx>(routes: Routes<C>): void {
   routes.on(budgets.account, (ctx) => readAccountBudget(ctx))
   routes.on(budgets.changeAccount, (ctx, { body }) => changeAccountBudget(ctx, body))
   routes.on(budgets.removeAccount, (ctx) => removeAccountBudget(ctx))
+  routes.on(budgets.projects, (ctx) => readProjects(ctx))
+  routes.on(budgets.saveProject, (ctx, { params, body }) => saveProject(ctx, params.project, body))
+  routes.on(budgets.archiveProject, (ctx, { params }) => archiveProject(ctx, params.project))
+  routes.on(budgets.project, (ctx, { params }) => readProjectBudget(ctx, params.project))
+  routes.on(budgets.changeProject, (ctx, { params, body }) =>
+    changeProjectBudget(ctx, params.project, body),
+  )
+  routes.on(budgets.removeProject, (ctx, { params }) => removeProjectBudget(ctx, params.project))
 }

@@ -85,6 +85,7 @@ function isOurs(reason: InstanceRow['reason']): boolean {
 const stopsOfOurs: ReadonlySet<ReasonCode> = new Set([
   'balance_exhausted',
   'account_budget_exhausted',
+  'project_budget_exhausted',
   'key_budget_exhausted',
   'instance_budget_exhausted',
   'interrupted',

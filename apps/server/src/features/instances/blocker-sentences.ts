@@ -4,6 +4,7 @@ import type { StartBlocker } from '@gridloom/contract/instances/automation'
 export const blockerSentences: Readonly<Record<StartBlocker, string>> = {
   insufficient_funds: 'The balance is too low.',
   instance_budget_exceeded: 'The budget of the instance is too low.',
+  project_budget_exceeded: 'The budget of its project is too low.',
   account_budget_exceeded: 'The budget of the account is too low.',
   key_budget_exceeded: 'The budget of the API key that ordered it is too low.',
   offer_taken: 'Its slots are rented by someone else.',

@@ -13,6 +13,8 @@ import type { InstanceRow } from './schema.ts'
 export interface InstanceViewFacts {
   machineName: string
   money: InstanceMoney
+  /** `null`: none. */
+  project: string | null
   volumes: readonly MountedVolume[]
   now: Date
 }
@@ -20,11 +22,12 @@ export interface InstanceViewFacts {
 /** The view of a row for its renter. Environment values are included, as only the renter receives this view. */
 export function instanceView(
   row: InstanceRow,
-  { machineName, money, volumes, now }: InstanceViewFacts,
+  { machineName, money, project, volumes, now }: InstanceViewFacts,
 ): Instance {
   return {
     id: row.id,
     label: row.label,
+    project,
     note: row.note,
     state: row.state,
     desired: row.desired,

@@ -59,7 +59,7 @@ export async function lockInCluster(tx: Tx, id: ClusterId): Promise<InstanceRow[
 export async function listOwnedInstances(
   db: Db,
   accountId: AccountId,
-  { destroyed, state: states, q = '' }: InstanceFilters,
+  { destroyed, state: states, project, q = '' }: InstanceFilters,
 ): Promise<InstanceRow[]> {
   return tablesOf(db)
     .selectFrom('instances')
@@ -67,6 +67,9 @@ export async function listOwnedInstances(
     .where('account_id', '=', accountId)
     .$if(states !== undefined, (query) => query.where('state', 'in', states ?? []))
     .$if(states === undefined && !destroyed, (query) => query.where('state', '<>', 'destroyed'))
+    .$if(project !== undefined, (query) =>
+      query.where(sql<boolean>`hold_project(id) = ${project}`),
+    )
     .$if(q !== '', (query) => query.where(hasText(q)))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

@@ -12,7 +12,7 @@ import { recordEvents } from '../../platform/business-events/record-events.ts'
 import type { Tx } from '../../platform/ctx.ts'
 import {
   type AddedToHold,
-  budgetLeftOf,
+  budgetLeftFor,
   type LedgerCtx,
   readBalance,
   readInstanceMoney,
@@ -57,18 +57,18 @@ export async function keepHold(ctx: InstancesCtx, tx: Tx, row: InstanceRow): Pro
   return warn(ctx, tx, warned, balance)
 }
 
-type UnboundSituation = Omit<HoldSituation, keyof BudgetsLeft | 'accountBudgetLeftMicroUsd'>
+type UnboundSituation = Omit<HoldSituation, keyof BudgetsLeft | 'ledgerBudget'>
 
 /**
  * Decides within its budget and that of the key that it was ordered with, which only a top-up needs to lock, and tops
- * the hold up. The ledger asks the account's budget under its own lock; what that leaves decides once more.
+ * the hold up. The ledger asks the budgets of account and project under its own lock; what that leaves decides once more.
  */
 async function topUpWithin(
   ctx: InstancesCtx,
   tx: Tx,
   { row, situation }: { row: InstanceRow; situation: UnboundSituation },
 ): Promise<HoldDecision> {
-  const open = { ...situation, accountBudgetLeftMicroUsd: null }
+  const open = { ...situation, ledgerBudget: null }
   const unbound = decideHold({
     ...open,
     budgetLeftMicroUsd: null,
@@ -79,8 +79,9 @@ async function topUpWithin(
   const decision = decideHold({ ...open, ...left })
   if (decision.topUpMicroUsd === 0) return decision
   const added = await topUp(ctx, tx, row, decision.topUpMicroUsd)
-  if (added.boundBy !== 'account_budget') return decision
-  return decideHold({ ...situation, ...left, accountBudgetLeftMicroUsd: added.microUsd })
+  const { boundBy, microUsd: leftMicroUsd } = added
+  if (boundBy === null || boundBy === 'balance') return decision
+  return decideHold({ ...situation, ...left, ledgerBudget: { boundBy, leftMicroUsd } })
 }
 
 /** The price that holds are for: the highest that the instance may cost while it runs. */
@@ -108,7 +109,7 @@ async function payAgain(ctx: InstancesCtx, tx: Tx, row: InstanceRow): Promise<In
   const hourMicroUsd = Math.max(heldRateOf(row), row.stopped_micro_usd_per_hour)
   if (row.desired === 'destroyed' || balance.available_micro_usd < hourMicroUsd) return row
   if (!coversStart(await lockBudgetsLeft(ctx, tx, row), hourMicroUsd)) return row
-  if ((await budgetLeftOf(ctx, tx, row.account_id)) < hourMicroUsd) return row
+  if ((await budgetLeftFor(ctx, tx, { accountId: row.account_id, purpose: row.id })).leftMicroUsd < hourMicroUsd) return row
   const paying = await updateInstance(tx, row.id, { disk_kept_until: null })
   await topUp(ctx, tx, paying, firstHold(paying.stopped_micro_usd_per_hour))
   return paying
@@ -132,6 +133,12 @@ const ends = {
     why: 'the budget of the account is used up',
     next: 'Raise the budget to keep its disk.',
     text: 'Stopped because the budget of the account is used up. Raise the budget and start it again; the disk is kept for 48 hours.',
+  },
+  project_budget: {
+    code: 'project_budget_exhausted',
+    why: 'the budget of its project is used up',
+    next: 'Raise the budget to keep its disk.',
+    text: 'Stopped because the budget of its project is used up. Raise the budget and start it again; the disk is kept for 48 hours.',
   },
   key_budget: {
     code: 'key_budget_exhausted',

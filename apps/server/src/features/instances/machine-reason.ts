@@ -49,6 +49,7 @@ export const reasonSentences: Readonly<Record<ReasonCode, string>> = {
   engine_unreachable: 'The machine’s container engine is not responding.',
   machine_silent: 'The machine was offline.',
   balance_exhausted: 'The balance ran out.',
+  project_budget_exhausted: 'The budget of its project is used up.',
   account_budget_exhausted: 'The budget of the account is used up.',
   key_budget_exhausted: 'The budget of the API key that ordered it is used up.',
   instance_budget_exhausted: 'Its budget is used up.',

@@ -9,7 +9,7 @@ import { priceAtClearing } from '@gridloom/domain/market/clear-bids'
 import { priceOrder, withoutSlots } from '@gridloom/domain/pricing'
 import { accountOf, actingKeyId, type Tx, userOf } from '../../platform/ctx.ts'
 import { countOfDay } from '../accounts/index.ts'
-import { refuseBeyondBudget } from '../budgets/index.ts'
+import { labelOrder, refuseBeyondBudget } from '../budgets/index.ts'
 import { keepOpen, lockQuota } from '../companies/index.ts'
 import { placeHold } from '../ledger/index.ts'
 import {
@@ -153,6 +153,7 @@ async function rent(
   const microUsd = firstHold(rates.atBid ?? rates.running)
   refuseSmallBudget(order, microUsd)
   await refuseBeyondBudget(ctx, tx, { keyId: actingKeyId(ctx), microUsd })
+  await labelOrder(ctx, tx, { purpose: id, project: order.project })
   await placeHold(ctx, tx, { accountId, purpose: id, microUsd, key: 'order' })
   // Locked after every check that may refuse: orders for a taken offer do not wait for each other.
   await lockQuota(tx, accountId, instanceQuota)

@@ -17,6 +17,8 @@ export interface StoredKey {
   readonly scopes: readonly Scope[]
   readonly budgetMicroUsd: MicroUsd | null
   readonly budgetPeriod: BudgetPeriod
+  /** What its orders are booked to; `null`: none. */
+  readonly project: string | null
   /** `null`: all models. */
   readonly models: readonly ModelId[] | null
   readonly expiresAt: Date | null
@@ -46,6 +48,7 @@ export async function insertKey(tx: Tx, key: NewKey): Promise<void> {
       scopes: JSON.stringify(key.scopes),
       budget_micro_usd: key.budgetMicroUsd,
       budget_period: key.budgetPeriod,
+      project: key.project,
       models: key.models === null ? null : JSON.stringify(key.models),
       expires_at: key.expiresAt,
       created_at: key.createdAt,
@@ -128,6 +131,18 @@ export async function lockKeyBudget(tx: Tx, id: ApiKeyId): Promise<KeyBudget | n
   return { microUsd: row.microUsd, period: row.period }
 }
 
+/** Returns the project of a key and the user who created it; `undefined` where there is no such key. */
+export async function projectOfKey(
+  db: Db,
+  id: ApiKeyId,
+): Promise<{ project: string | null; userId: AccountId } | undefined> {
+  return tables(db)
+    .selectFrom('api_keys')
+    .select(['project', 'user_id as userId'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
 /** Records a use of a key, unless one was recorded within the last minute. */
 export async function writeUse(
   db: Db,
@@ -154,6 +169,7 @@ function selectKeys(db: Db) {
       'api_keys.scopes',
       'api_keys.budget_micro_usd as budgetMicroUsd',
       'api_keys.budget_period as budgetPeriod',
+      'api_keys.project',
       'api_keys.models',
       'api_keys.expires_at as expiresAt',
       'api_keys.created_at as createdAt',

@@ -48,6 +48,7 @@ export async function createKey(
       scopes: [...new Set(wanted.scopes)],
       budgetMicroUsd: wanted.budget_micro_usd ?? null,
       budgetPeriod: wanted.budget_period ?? 'never',
+      project: wanted.project ?? null,
       models: modelsOf(wanted),
       expiresAt,
       createdAt: now,

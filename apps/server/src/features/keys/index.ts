@@ -1,5 +1,5 @@
 export { actorLater } from './actor-later.ts'
-export { lockKeyBudget } from './api-keys-store.ts'
+export { lockKeyBudget, projectOfKey } from './api-keys-store.ts'
 export { keysFeature } from './feature.ts'
 export { findKeyAccount } from './key-account-store.ts'
 export { type FoundKey, findKey } from './key-tokens-store.ts'

@@ -38,6 +38,7 @@ function keyView(
     budget_resets_at: isoOrNull(resetsAt),
     spent_micro_usd: spent?.chargedMicroUsd ?? 0,
     held_micro_usd: spent?.heldMicroUsd ?? 0,
+    project: key.project,
     models: key.models === null ? null : [...key.models],
     expires_at: isoOrNull(key.expiresAt),
     created_at: key.createdAt.toISOString(),

@@ -17,6 +17,7 @@ export type KeyTables = CompanyTables & {
     scopes: ColumnType<Scope[], string, string>
     budget_micro_usd: number | null
     budget_period: Generated<BudgetPeriod>
+    project: Generated<string | null>
     models: ColumnType<ModelId[] | null, string | null, string | null>
     expires_at: Date | null
     created_at: Date

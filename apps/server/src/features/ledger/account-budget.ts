@@ -2,38 +2,51 @@ import type { AccountId } from '@gridloom/contract/core/ids'
 import type { MicroUsd } from '@gridloom/contract/core/values'
 import { Refused } from '@gridloom/contract/errors'
 import { periodBegin } from '@gridloom/domain/budget-period'
+import type { BudgetBound } from '@gridloom/domain/hold'
 import { formatUsdExact } from '@gridloom/domain/money-format'
 import type { Ctx, Tx } from '../../platform/ctx.ts'
-import type { Db } from '../../platform/database/connect.ts'
-import { type BudgetUseRow, selectBudgetLeft, selectUse } from './account-budget-store.ts'
+import { selectBudgetsLeft } from './account-budget-store.ts'
+import type { Purpose } from './ledger-accounts.ts'
+
+export { type BudgetUseRow, selectUse as readBudgetUse } from './account-budget-store.ts'
+
+/** What the budgets leave, and which of them leaves the least; infinite, and of the account, where none binds. */
+export interface BudgetLeft {
+  readonly boundBy: BudgetBound
+  readonly leftMicroUsd: number
+}
+
+export const unbudgeted: BudgetLeft = {
+  boundBy: 'account_budget',
+  leftMicroUsd: Number.POSITIVE_INFINITY,
+}
 
 /**
- * What the budget of an account leaves for its holds, never below zero: infinite where spending does not stop at it.
- * Lock the balance first where the answer must stay true.
+ * What the budgets of account and project leave for a hold, never below zero: infinite where spending does not stop at
+ * one. Lock the balance first where the answer must stay true.
  */
-export async function budgetLeftOf(
+export async function budgetLeftFor(
   { clock }: Pick<Ctx, 'clock'>,
   tx: Tx,
-  accountId: AccountId,
-): Promise<number> {
+  hold: { readonly accountId: AccountId; readonly purpose: Purpose },
+): Promise<BudgetLeft> {
   const now = clock.now()
-  const left = await selectBudgetLeft(tx.db, accountId, {
+  const rows = await selectBudgetsLeft(tx.db, hold, {
     daily: periodBegin('daily', now),
     weekly: periodBegin('weekly', now),
     monthly: periodBegin('monthly', now),
   })
-  return left === undefined ? Number.POSITIVE_INFINITY : Math.max(0, left)
+  return rows.reduce<BudgetLeft>((least, { project, left }) => {
+    const leftMicroUsd = Math.max(0, left)
+    const boundBy = project === '' ? 'account_budget' : 'project_budget'
+    return leftMicroUsd < least.leftMicroUsd ? { boundBy, leftMicroUsd } : least
+  }, unbudgeted)
 }
 
-/** What an account was charged since the beginning of a UTC day, and what is on hold now, read together. */
-export function readBudgetUse(db: Db, accountId: AccountId, since: Date): Promise<BudgetUseRow> {
-  return selectUse(db, accountId, since)
-}
-
-/** The refusal of an amount that the account's budget does not cover, with both amounts as text and in micro-dollars. */
-export function accountBudgetExceeded(need: MicroUsd, left: MicroUsd): Refused {
+/** The refusal of an amount that a budget does not cover, with both amounts as text and in micro-dollars. */
+export function ledgerBudgetExceeded(bound: BudgetBound, need: MicroUsd, left: MicroUsd): Refused {
   const have = Math.max(0, left)
-  return new Refused('account_budget_exceeded', {
+  return new Refused(`${bound}_exceeded`, {
     details: {
       need: formatUsdExact(need),
       have: formatUsdExact(have),

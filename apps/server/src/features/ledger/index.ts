@@ -1,4 +1,4 @@
-export { accountBudgetExceeded, budgetLeftOf, readBudgetUse } from './account-budget.ts'
+export { budgetLeftFor, ledgerBudgetExceeded, readBudgetUse } from './account-budget.ts'
 export { type ProductDay, selectProductDays } from './bill-store.ts'
 export { captureUsage, type Usage } from './capture-usage.ts'
 export { chargeStorage } from './charge-storage.ts'
@@ -17,7 +17,9 @@ export { giveStartingCredit } from './give-starting-credit.ts'
 export { insufficientFunds } from './insufficient-funds.ts'
 export { type KeptFees, selectKeptFees } from './kept-fees-store.ts'
 export { selectKeySpend } from './key-spend-store.ts'
-export type { AssetSource } from './ledger-accounts.ts'
+export { labelHold } from './label-hold.ts'
+export { selectProjects as readProjects } from './project-store.ts'
+export type { AssetSource, Purpose } from './ledger-accounts.ts'
 export {
   type PeriodAmounts,
   selectAccountsWithAmounts,

@@ -1,7 +1,8 @@
 import type { AccountId } from '@gridloom/contract/core/ids'
 import type { MicroUsd } from '@gridloom/contract/core/values'
+import type { BudgetBound } from '@gridloom/domain/hold'
 import type { Tx } from '../../platform/ctx.ts'
-import { accountBudgetExceeded, budgetLeftOf } from './account-budget.ts'
+import { type BudgetLeft, budgetLeftFor, ledgerBudgetExceeded, unbudgeted } from './account-budget.ts'
 import { entriesBetween, type Funds, spent, sumOfFunds } from './funds.ts'
 import { insufficientFunds } from './insufficient-funds.ts'
 import { fundsOf, holdsFor, type Purpose } from './ledger-accounts.ts'
@@ -22,7 +23,7 @@ export interface Hold {
 /**
  * Places a hold for an instance, a render job or a spending allowance, all or nothing. Run it in the transaction that
  * creates or starts the resource. The same key twice changes nothing.
- * @throws Refused `insufficient_funds`, `account_budget_exceeded` with `need`, `have` (as money) and `need_micro_usd`, `have_micro_usd`.
+ * @throws Refused `insufficient_funds`, `account_budget_exceeded`, `project_budget_exceeded` with `need`, `have` (as money) and `need_micro_usd`, `have_micro_usd`.
  */
 export async function placeHold(ctx: LedgerCtx, tx: Tx, hold: Hold): Promise<void> {
   await repayDebt(ctx, tx, hold.accountId)
@@ -31,8 +32,8 @@ export async function placeHold(ctx: LedgerCtx, tx: Tx, hold: Hold): Promise<voi
   await openHold(tx, hold, taken)
   if (hold.microUsd === 0 || (await isKeyUsed(tx, keyOf(hold)))) return
   if (sumOfFunds(taken) < hold.microUsd) throw insufficientFunds(hold.microUsd, sumOfFunds(funds))
-  const left = await leftWithin(ctx, tx, hold, funds)
-  if (left < hold.microUsd) throw accountBudgetExceeded(hold.microUsd, left)
+  const { boundBy, leftMicroUsd } = await leftWithin(ctx, tx, hold, funds)
+  if (leftMicroUsd < hold.microUsd) throw ledgerBudgetExceeded(boundBy, hold.microUsd, leftMicroUsd)
   await move(ctx, tx, hold, taken)
 }
 
@@ -41,44 +42,37 @@ export interface AddedToHold {
   /** 0 when nothing is available, or when the key was used before. */
   readonly microUsd: MicroUsd
   /** The limit that left less than was asked for; `null`: none did. */
-  readonly boundBy: 'balance' | 'account_budget' | null
+  readonly boundBy: 'balance' | BudgetBound | null
 }
 
-/** Adds to a hold as much of the amount as the balance has and the budget of the account allows. */
+/** Adds to a hold as much of the amount as the balance has and the budgets of account and project allow. */
 export async function topUpHold(ctx: LedgerCtx, tx: Tx, hold: Hold): Promise<AddedToHold> {
   await repayDebt(ctx, tx, hold.accountId)
   const funds = await lockFunds(tx, hold.accountId)
   const wanted = sumOfFunds(spent(funds, hold.microUsd))
-  const left = wanted > 0 ? await leftWithin(ctx, tx, hold, funds) : 0
-  const taken = spent(funds, Math.min(wanted, left))
+  const left = wanted > 0 ? await leftWithin(ctx, tx, hold, funds) : unbudgeted
+  const taken = spent(funds, Math.min(wanted, left.leftMicroUsd))
   const microUsd = sumOfFunds(taken)
-  const boundBy = boundOf(hold.microUsd, { wanted, microUsd })
+  const short = microUsd < wanted ? left.boundBy : 'balance'
+  const boundBy = microUsd < hold.microUsd ? short : null
   if (microUsd <= 0 || (await isKeyUsed(tx, keyOf(hold)))) return { microUsd: 0, boundBy }
   await openHold(tx, hold, taken)
   await move(ctx, tx, hold, taken)
   return { microUsd, boundBy }
 }
 
-function boundOf(
-  asked: MicroUsd,
-  { wanted, microUsd }: { wanted: MicroUsd; microUsd: MicroUsd },
-): AddedToHold['boundBy'] {
-  if (microUsd < wanted) return 'account_budget'
-  return wanted < asked ? 'balance' : null
-}
-
 /**
- * What the budget of the account leaves for its holds, never below zero; infinite without one, which costs no
- * statement. Read after the balance was locked, so that no other hold of the account is decided meanwhile: charges only
- * come from holds, and the sum of both never passes the budget.
+ * What the budgets of account and project leave; infinite without one, which costs no statement. Read after the balance
+ * was locked, so that no other hold of the account is decided meanwhile: charges only come from holds, and the sum of
+ * both never passes a budget.
  */
 async function leftWithin(
   ctx: LedgerCtx,
   tx: Tx,
-  { accountId }: Hold,
+  hold: Hold,
   { budgeted }: LockedFunds,
-): Promise<number> {
-  return budgeted ? budgetLeftOf(ctx, tx, accountId) : Number.POSITIVE_INFINITY
+): Promise<BudgetLeft> {
+  return budgeted ? budgetLeftFor(ctx, tx, hold) : unbudgeted
 }
 
 /** Opens the hold; its part of welcome credit only when there is some. */

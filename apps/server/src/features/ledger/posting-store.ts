@@ -34,14 +34,20 @@ export interface TransactionRow {
 /** Opens ledger accounts at zero, in the order of their ids; open ones are unchanged. */
 export async function insertLedgerAccounts(
   { db }: Tx,
-  owned: readonly { readonly account: LedgerAccount; readonly owner: AccountId }[],
+  owned: readonly {
+    readonly account: LedgerAccount
+    readonly owner: AccountId
+    readonly project?: string
+  }[],
 ): Promise<void> {
   const sorted = owned.toSorted((one, other) => inLockOrder(one.account, other.account))
-  await sql`insert into ledger_accounts (id, kind, owner_account_id, balance_micro_usd)
-    select id, kind, owner, 0 from unnest(
+  await sql`insert into ledger_accounts (id, kind, owner_account_id, balance_micro_usd, project)
+    select id, kind, owner, 0, project from unnest(
       ${sorted.map(({ account }) => account.id)}::text[],
       ${sorted.map(({ account }) => account.kind)}::text[],
-      ${sorted.map(({ owner }) => owner)}::text[]) with ordinality as row (id, kind, owner, n)
+      ${sorted.map(({ owner }) => owner)}::text[],
+      ${sorted.map(({ project }) => project ?? null)}::text[])
+      with ordinality as row (id, kind, owner, project, n)
     order by n
     on conflict (id) do nothing`.execute(db)
 }

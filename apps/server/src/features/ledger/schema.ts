@@ -33,8 +33,10 @@ export type LedgerTables = {
     captured_micro_usd: Generated<number>
     /** Of a hold: the platform fee of what is captured from it, fixed when it was opened; else `null`. */
     fee_basis_points: Generated<number | null>
-    /** Of a spendable balance: whether holds ask the budget of its account. Written by the table of budgets. */
+    /** Of a spendable balance: whether holds ask the budgets of its account. Written by the table of budgets. */
     budgeted: Generated<boolean>
+    /** Of a hold: the project that it was opened for. */
+    project: Generated<string | null>
   }
   platform_fee_changes: {
     id: Generated<number>

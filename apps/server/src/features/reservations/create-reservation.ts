@@ -4,7 +4,7 @@ import type { NewReservation, Reservation } from '@gridloom/contract/reservation
 import { formatUsdExact } from '@gridloom/domain/money-format'
 import { reservationDayMs, reservationPrice } from '@gridloom/domain/reservations'
 import { accountOf, actingKeyId, type Tx, userOf } from '../../platform/ctx.ts'
-import { refuseBeyondBudget } from '../budgets/index.ts'
+import { labelOrder, refuseBeyondBudget } from '../budgets/index.ts'
 import { keepOpen, lockQuota } from '../companies/index.ts'
 import { placeHold } from '../ledger/index.ts'
 import { type HeldOffer, holdSlots, lockReservedMachine } from '../market/index.ts'
@@ -42,6 +42,7 @@ export async function createReservation(
     const at = ctx.clock.now()
     await holdSlots(tx, { offerId, slots, reservationId: id, machine, at })
     await refuseBeyondBudget(ctx, tx, { keyId: actingKeyId(ctx), microUsd })
+    await labelOrder(ctx, tx, { purpose: id, project: undefined })
     await placeHold(ctx, tx, { accountId, purpose: id, microUsd, key: 'order' })
     await lockQuota(tx, accountId, reservationQuota)
     const row = await insert(ctx, tx, { id, wanted, held, terms, microUsd })

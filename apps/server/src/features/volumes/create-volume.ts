@@ -5,7 +5,7 @@ import { coverFor } from '@gridloom/domain/money'
 import { volumePrice } from '@gridloom/domain/pricing'
 import { accountOf, actingKeyId, userOf } from '../../platform/ctx.ts'
 import { countOfDay } from '../accounts/index.ts'
-import { refuseBeyondBudget } from '../budgets/index.ts'
+import { labelOrder, refuseBeyondBudget } from '../budgets/index.ts'
 import { keepOpen, lockQuota } from '../companies/index.ts'
 import { placeHold } from '../ledger/index.ts'
 import { reserveDisk } from '../market/index.ts'
@@ -22,7 +22,7 @@ import { findByName, insertVolume, isMachineAble } from './volumes-store.ts'
  */
 export async function createVolume(
   ctx: VolumesCtx,
-  { name, offer_id, size_gb }: NewVolume,
+  { name, offer_id, size_gb, project }: NewVolume,
 ): Promise<Volume> {
   const { accountId } = accountOf(ctx)
   const id = ctx.ids.mint('volume')
@@ -33,6 +33,7 @@ export async function createVolume(
     const rate = volumePrice(disk.pricing, size_gb)
     const microUsd = coverFor(rate, volumeHoldAheadS)
     await refuseBeyondBudget(ctx, tx, { keyId: actingKeyId(ctx), microUsd })
+    await labelOrder(ctx, tx, { purpose: id, project })
     await placeHold(ctx, tx, { accountId, purpose: id, microUsd, key: 'order' })
     await lockQuota(tx, accountId, volumeQuota)
     if ((await findByName(tx.db, { accountId, name })) !== undefined)

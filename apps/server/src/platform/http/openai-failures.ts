@@ -16,6 +16,7 @@ const overrides: Partial<Record<ErrorCode, OpenAiOverride>> = {
   },
   insufficient_funds: { code: 'insufficient_quota' },
   account_budget_exceeded: { code: 'insufficient_quota' },
+  project_budget_exceeded: { code: 'insufficient_quota' },
   key_budget_exceeded: { code: 'insufficient_quota' },
   model_unknown: { code: 'model_not_found', param: 'model' },
   model_unavailable: { param: 'model' },

@@ -53,6 +53,7 @@ const remedies: Readonly<Record<ReasonCode, string>> = {
   engine_unreachable: 'The provider was notified.',
   machine_silent: '',
   balance_exhausted: 'Add funds and start it again before its disk is deleted.',
+  project_budget_exhausted: 'Raise the budget under Billing, Projects before its disk is deleted.',
   account_budget_exhausted: 'Raise the budget under Billing before its disk is deleted.',
   key_budget_exhausted: 'Start it again before its disk is deleted.',
   instance_budget_exhausted: 'Raise its budget under Automation before its disk is deleted.',

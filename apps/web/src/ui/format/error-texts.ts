@@ -25,6 +25,7 @@ function remedyFor(error: ApiError): string {
     case 'insufficient_funds':
       return 'Ask the operator for credit, or stop running instances or jobs.'
     case 'account_budget_exceeded':
+    case 'project_budget_exceeded':
       return 'Raise the budget under Billing, or wait until it resets.'
     default:
       return ''

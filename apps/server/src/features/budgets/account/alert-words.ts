@@ -4,18 +4,20 @@ import { formatUtc } from '@gridloom/domain/utc-time'
 import type { BudgetNow } from './budget-use.ts'
 import type { AccountBudgetRow } from './schema.ts'
 
-type Told = Pick<AccountBudgetRow, 'amount_micro_usd' | 'period' | 'on_exceed'>
+type Told = Pick<AccountBudgetRow, 'amount_micro_usd' | 'period' | 'on_exceed' | 'project'>
 
 /** The subject of an alert's email. */
-export function alertTitle({ period }: Told, percent: number): string {
-  if (percent === forecastAlert) return `Your ${period} budget will be exceeded`
-  if (percent === 100) return `Your ${period} budget is used up`
-  return `${percent}% of your ${period} budget is used`
+export function alertTitle({ period, project }: Told, percent: number): string {
+  const what = project === '' ? `Your ${period} budget` : `The ${period} budget of ${project}`
+  if (percent === forecastAlert) return `${what} will be exceeded`
+  if (percent === 100) return `${what} is used up`
+  return `${percent}% of ${what.charAt(0).toLowerCase()}${what.slice(1)} is used`
 }
 
 /** An alert as a notice: what is used, what follows and what to do. */
 export function alertText(budget: Told, now: BudgetNow, percent: number): string {
-  const of = `${budget.period} budget of ${formatUsd(budget.amount_micro_usd)}`
+  const ofProject = budget.project === '' ? '' : ` for project ${budget.project}`
+  const of = `${budget.period} budget of ${formatUsd(budget.amount_micro_usd)}${ofProject}`
   const resets = `It resets on ${formatUtc(now.end)}.`
   if (percent === forecastAlert) {
     const expected = formatUsd(now.forecastMicroUsd)
@@ -30,8 +32,9 @@ function then({ on_exceed }: Told): string {
   return on_exceed === 'stop' ? ' When it is used up, spending stops.' : ''
 }
 
-function afterEnd({ on_exceed }: Told): string {
+function afterEnd({ on_exceed, project }: Told): string {
+  const what = project === '' ? 'instances' : 'its instances'
   return on_exceed === 'stop'
-    ? 'Nothing more can be ordered, and instances are stopped; their disks are kept for 48 hours. Raise the budget to continue.'
+    ? `Nothing more can be ordered${project === '' ? '' : ' with it'}, and ${what} are stopped; their disks are kept for 48 hours. Raise the budget to continue.`
     : 'Spending continues.'
 }

@@ -1,11 +1,10 @@
-import type { AccountId } from '@gridloom/contract/core/ids'
-import type { MicroUsd } from '@gridloom/contract/core/values'
-import { forecastUse } from '@gridloom/domain/account-budget'
+import type { MicroUsd, MicroUsdPerHour } from '@gridloom/contract/core/values'
+import { averageRate, forecastUse } from '@gridloom/domain/account-budget'
 import { periodBegin, periodEnd } from '@gridloom/domain/budget-period'
 import type { Db } from '../../../platform/database/connect.ts'
 import { readBudgetUse } from '../../ledger/index.ts'
 import type { BudgetsCtx } from '../ctx.ts'
-import type { AccountBudgetRow } from './schema.ts'
+import type { AccountBudgetRow, BudgetOf } from './schema.ts'
 
 export type BudgetUseCtx = Pick<BudgetsCtx, 'clock' | 'spendRateOf'>
 
@@ -18,17 +17,21 @@ export interface BudgetNow {
   readonly forecastMicroUsd: MicroUsd
 }
 
-/** Reads what an account used of its budget in the present period, and what it will have used at its end. */
+/** Reads what was used of a budget in the present period, and what will have been used at its end. */
 export async function readBudgetNow(
   ctx: BudgetUseCtx,
   db: Db,
-  { account_id: accountId, period }: Pick<AccountBudgetRow, 'period'> & { account_id: AccountId },
+  row: Pick<AccountBudgetRow, 'account_id' | 'project' | 'period'>,
 ): Promise<BudgetNow> {
   const now = ctx.clock.now()
+  const { period } = row
   const [from, end] = [periodBegin(period, now) ?? now, periodEnd(period, now) ?? now]
-  const { chargedMicroUsd, heldMicroUsd } = await readBudgetUse(db, accountId, from)
-  const rate = await ctx.spendRateOf(db, accountId)
-  const microUsdPerHour = rate.fromBalance + rate.fromHolds
+  const of = { accountId: row.account_id, project: row.project }
+  const { chargedMicroUsd, heldMicroUsd } = await readBudgetUse(db, of, from)
+  const microUsdPerHour =
+    row.project === ''
+      ? await rateOfAccount(ctx, db, of)
+      : averageRate(chargedMicroUsd, now.getTime() - from.getTime())
   return {
     ...{ from, end, heldMicroUsd },
     spentMicroUsd: chargedMicroUsd,
@@ -37,6 +40,15 @@ export async function readBudgetNow(
       end.getTime() - now.getTime(),
     ),
   }
+}
+
+async function rateOfAccount(
+  ctx: BudgetUseCtx,
+  db: Db,
+  { accountId }: BudgetOf,
+): Promise<MicroUsdPerHour> {
+  const rate = await ctx.spendRateOf(db, accountId)
+  return rate.fromBalance + rate.fromHolds
 }
 
 /** The use of a budget of an amount, as its alerts are decided by it. */

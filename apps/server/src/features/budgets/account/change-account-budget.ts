@@ -8,8 +8,8 @@ import type { BudgetsCtx } from '../ctx.ts'
 import { deleteTold, listTold, saveBudget } from './account-budgets-store.ts'
 import { firstDay, readBudgetNow, useOf } from './budget-use.ts'
 import { budgetHolder } from './may-change-budget.ts'
-import { readAccountBudget } from './read-account-budget.ts'
-import type { AccountBudgetRow } from './schema.ts'
+import { readBudget } from './read-account-budget.ts'
+import { type AccountBudgetRow, type BudgetOf, ofRow } from './schema.ts'
 
 /**
  * Sets the budget of the active account. What is on hold already may still be charged: a budget below it allows nothing
@@ -20,27 +20,36 @@ export async function changeAccountBudget(
   ctx: BudgetsCtx,
   wanted: AccountBudgetSettings,
 ): Promise<BudgetOfAccount> {
-  const accountId = await budgetHolder(ctx)
+  return changeBudget(ctx, { accountId: await budgetHolder(ctx), project: '' }, wanted)
+}
+
+/** Sets the budget of an account or a project. The caller has authorised it. */
+export async function changeBudget(
+  ctx: BudgetsCtx,
+  of: BudgetOf,
+  wanted: AccountBudgetSettings,
+): Promise<BudgetOfAccount> {
+  const { accountId, project } = of
   await ctx.transact(async (tx) => {
     const row: AccountBudgetRow = {
       ...wanted,
       account_id: accountId,
+      project,
       alert_percents: wanted.alert_percents.toSorted((one, other) => one - other),
       ...{ changed_by: userOf(ctx), changed_at: ctx.clock.now() },
     }
     await saveBudget(tx, row)
     await rearm(ctx, tx, row)
-    tx.note({ subject: accountId })
+    tx.note({ subject: project === '' ? accountId : project })
     await tx.publish({ topic: 'balance', accountId, subject: accountId })
   })
-  return readAccountBudget(ctx)
+  return readBudget(ctx, of)
 }
 
 async function rearm(ctx: BudgetsCtx, tx: Tx, row: AccountBudgetRow): Promise<void> {
   const now = await readBudgetNow(ctx, tx.db, row)
-  const { account_id: accountId, amount_micro_usd: amount } = row
   const periodFrom = firstDay(now)
-  const told = await listTold(tx.db, accountId, periodFrom)
-  const percents = rearmed(told, useOf(amount, now))
-  await deleteTold(tx, { accountId, periodFrom, percents })
+  const told = await listTold(tx.db, ofRow(row), periodFrom)
+  const percents = rearmed(told, useOf(row.amount_micro_usd, now))
+  await deleteTold(tx, { ...ofRow(row), periodFrom, percents })
 }

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { aUsage, type LedgerFixture, withLedger } from '../../../../test/ledger-fixture.ts'
-import { checkLedger, readBudgetUse } from '../../ledger/index.ts'
+import { checkLedger, labelHold, readBudgetUse } from '../../ledger/index.ts'
 import { deleteBudget, saveBudget } from './account-budgets-store.ts'
 import type { AccountBudgetRow } from './schema.ts'
 
@@ -15,18 +15,8 @@ describe('the budget of an account that stops spending', () => {
   it('is not passed at any commit by parallel holds, top-ups, charges and releases', async () => {
     await using fixture = await setup({ instances: 24 })
     await fixture.budget({ amount_micro_usd: budget })
-    const seen = { most: 0, looks: 0 }
-    const done = new AbortController()
-    const watch = (async () => {
-      while (!done.signal.aborted) {
-        const { chargedMicroUsd, heldMicroUsd } = await fixture.use()
-        seen.most = Math.max(seen.most, chargedMicroUsd + heldMicroUsd)
-        seen.looks++
-      }
-    })()
-    const codes = await fixture.runAll(fc.sample(anOperation, { numRuns: 1_500, seed: 195 }))
-    done.abort()
-    await watch
+    const operations = fc.sample(anOperation, { numRuns: 1_500, seed: 195 })
+    const { codes, seen } = await fixture.watched(operations, '')
     expect([...codes.keys()].sort()).toEqual(['account_budget_exceeded', 'done'])
     expect(codes.get('account_budget_exceeded')).toBeGreaterThan(50)
     expect(seen.looks).toBeGreaterThan(50)
@@ -34,6 +24,43 @@ describe('the budget of an account that stops spending', () => {
     expect(seen.most).toBeGreaterThan(budget * 0.9)
     expect(await checkLedger(fixture.db)).toMatchObject({ clean: true })
   }, 120_000)
+
+  it('of a project is not passed at any commit, nor does it bind what is of another project', async () => {
+    await using fixture = await setup({ instances: 24 })
+    await fixture.label(fixture.ids.slice(0, 12), 'training')
+    await fixture.label(fixture.ids.slice(12, 16), 'serving')
+    await fixture.budget({ amount_micro_usd: budget, project: 'training' })
+    const operations = fc.sample(anOperation, { numRuns: 1_500, seed: 251 })
+    const { codes, seen } = await fixture.watched(operations, 'training')
+    expect([...codes.keys()].sort()).toEqual(['done', 'project_budget_exceeded'])
+    expect(codes.get('project_budget_exceeded')).toBeGreaterThan(50)
+    expect(seen.looks).toBeGreaterThan(50)
+    expect(seen.most).toBeLessThanOrEqual(budget)
+    expect(seen.most).toBeGreaterThan(budget * 0.9)
+    const { chargedMicroUsd, heldMicroUsd } = await fixture.use()
+    expect(chargedMicroUsd + heldMicroUsd).toBeGreaterThan(budget)
+  }, 120_000)
+
+  it('of a project and of its account bind together, and the smaller rest is named', async () => {
+    await using fixture = await setup({ instances: 2 })
+    const [one, other] = fixture.ids
+    await fixture.label([one], 'training')
+    await fixture.budget({ amount_micro_usd: 10_000, project: 'training' })
+    await fixture.budget({ amount_micro_usd: 15_000 })
+    await expect(fixture.hold(one, 10_001)).rejects.toMatchObject({
+      code: 'project_budget_exceeded',
+      details: { have_micro_usd: 10_000 },
+    })
+    await fixture.hold(other, 9_000)
+    await expect(fixture.hold(one, 10_001)).rejects.toMatchObject({
+      code: 'account_budget_exceeded',
+      details: { have_micro_usd: 6_000 },
+    })
+    await fixture.hold(one, 4_000)
+    await fixture.charge(one, 3_000)
+    expect(await fixture.use('training')).toEqual({ chargedMicroUsd: 3_000, heldMicroUsd: 1_000 })
+    expect(await fixture.use()).toEqual({ chargedMicroUsd: 3_000, heldMicroUsd: 10_000 })
+  })
 
   it('fills a hold up to the last micro-dollar, and names the limit', async () => {
     await using fixture = await setup({ instances: 2 })
@@ -81,7 +108,9 @@ describe('the budget of an account that stops spending', () => {
     await fixture.hold(one, 20_000)
     await fixture.budget({ amount_micro_usd: 20_000 })
     expect(await fixture.topUp(one, 1)).toBe(0)
-    await fixture.context.transact((tx) => deleteBudget(tx, fixture.accountId))
+    await fixture.context.transact((tx) =>
+      deleteBudget(tx, { accountId: fixture.accountId, project: '' }),
+    )
     expect(await fixture.topUp(one, 1)).toBe(1)
   })
 })
@@ -99,7 +128,13 @@ async function setup({ instances }: { instances: number }) {
   const ids = Array.from({ length: instances }, () => ledger.anInstance())
   await insertInstances(ledger, accountId, ids)
   const row = (change: Partial<AccountBudgetRow>): AccountBudgetRow => ({
-    ...{ account_id: accountId, amount_micro_usd: budget, period: 'monthly', on_exceed: 'stop' },
+    ...{
+      account_id: accountId,
+      project: '',
+      amount_micro_usd: budget,
+      period: 'monthly',
+      on_exceed: 'stop',
+    },
     ...{ alert_percents: [], alert_forecast: false },
     ...{ changed_by: accountId, changed_at: ledger.clock.now() },
     ...change,
@@ -134,7 +169,28 @@ async function setup({ instances }: { instances: number }) {
     ids: ids as [InstanceId, InstanceId, ...InstanceId[]],
     budget: (change: Partial<AccountBudgetRow>) =>
       ledger.context.transact((tx) => saveBudget(tx, row(change))),
-    use: () => readBudgetUse(ledger.db, accountId, new Date(0)),
+    use: (project = '') => readBudgetUse(ledger.db, { accountId, project }, new Date(0)),
+    /** Opens the holds of some instances for a project, as their orders do. */
+    label: (labelled: readonly InstanceId[], project: string) =>
+      ledger.context.transact(async (tx) => {
+        for (const purpose of labelled) await labelHold(tx, { accountId, purpose, project })
+      }),
+    /** Runs operations while it reads what is used. Returns the outcomes and the most that was ever used. */
+    async watched(operations: readonly Operation[], project: string) {
+      const seen = { most: 0, looks: 0 }
+      const done = new AbortController()
+      const watch = (async () => {
+        while (!done.signal.aborted) {
+          const { chargedMicroUsd, heldMicroUsd } = await this.use(project)
+          seen.most = Math.max(seen.most, chargedMicroUsd + heldMicroUsd)
+          seen.looks++
+        }
+      })()
+      const codes = await this.runAll(operations)
+      done.abort()
+      await watch
+      return { codes, seen }
+    },
     /** Workers take from one queue until it is empty. Returns how often each outcome came. */
     async runAll(operations: readonly Operation[]) {
       const codes = new Map<string, number>()

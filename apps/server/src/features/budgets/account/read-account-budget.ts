@@ -4,18 +4,24 @@ import type { BudgetsCtx } from '../ctx.ts'
 import { findBudget } from './account-budgets-store.ts'
 import { readBudgetNow } from './budget-use.ts'
 import { mayChangeBudget } from './may-change-budget.ts'
-import type { AccountBudgetRow } from './schema.ts'
+import type { AccountBudgetRow, BudgetOf } from './schema.ts'
 
 /** The budget of the active account, with what is spent, on hold, left and expected. */
-export async function readAccountBudget(ctx: BudgetsCtx): Promise<BudgetOfAccount> {
-  const row = await findBudget(ctx.db, accountOf(ctx).accountId)
+export function readAccountBudget(ctx: BudgetsCtx): Promise<BudgetOfAccount> {
+  return readBudget(ctx, { accountId: accountOf(ctx).accountId, project: '' })
+}
+
+/** The budget of an account or a project. The caller has authorised it. */
+export async function readBudget(ctx: BudgetsCtx, of: BudgetOf): Promise<BudgetOfAccount> {
+  const row = await findBudget(ctx.db, of)
   return {
     budget: row === undefined ? null : await showBudget(ctx, row),
     may_change: await mayChangeBudget(ctx),
   }
 }
 
-async function showBudget(ctx: BudgetsCtx, row: AccountBudgetRow): Promise<AccountBudget> {
+/** A budget with its use in the present period. */
+export async function showBudget(ctx: BudgetsCtx, row: AccountBudgetRow): Promise<AccountBudget> {
   const now = await readBudgetNow(ctx, ctx.db, row)
   const { amount_micro_usd, period, on_exceed, alert_percents, alert_forecast } = row
   const used = now.spentMicroUsd + now.heldMicroUsd

@@ -2,10 +2,12 @@ import type { AccountBudgetPeriod, OnExceed } from '@gridloom/contract/budgets/a
 import type { AccountId } from '@gridloom/contract/core/ids'
 import type { Selectable } from 'kysely'
 
-/** The tables of `migrations/0237-account-budgets.sql`. A type, as Kysely requires. */
+/** The tables of `migrations/0237-account-budgets.sql` and `0253-project-budgets.sql`. A type, as Kysely requires. */
 export type AccountBudgetTables = {
   account_budgets: {
     account_id: AccountId
+    /** Empty: of the whole account. */
+    project: string
     amount_micro_usd: number
     period: AccountBudgetPeriod
     on_exceed: OnExceed
@@ -17,6 +19,7 @@ export type AccountBudgetTables = {
   }
   account_budget_alerts: {
     account_id: AccountId
+    project: string
     /** The first day of the period, as `2026-11-01`. */
     period_day: string
     /** 0: the forecast. */
@@ -25,3 +28,15 @@ export type AccountBudgetTables = {
   }
 }
 export type AccountBudgetRow = Selectable<AccountBudgetTables['account_budgets']>
+
+/** Names a budget: of an account, or of one of its projects. */
+export interface BudgetOf {
+  readonly accountId: AccountId
+  /** Empty: of the whole account. */
+  readonly project: string
+}
+
+/** The name of a row's budget. */
+export function ofRow({ account_id: accountId, project }: AccountBudgetRow): BudgetOf {
+  return { accountId, project }
+}

@@ -1,10 +1,8 @@
 import { type SpendQuery, type SpendReport, spendDaysMax } from '@gridloom/contract/budgets/spend'
-import type { AccountId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import { mayInCompany } from '@gridloom/domain/company-roles'
 import { lastDays } from '@gridloom/domain/period-amounts'
 import { accountOf, type Ctx } from '../../../platform/ctx.ts'
-import { findMembership } from '../../companies/index.ts'
+import { seesAllSpend } from '../sees-all-spend.ts'
 import { groupSpend } from './group-spend.ts'
 import { selectSpend } from './spend-store.ts'
 
@@ -12,15 +10,15 @@ const dayMs = 86_400_000
 const usualDays = 30
 
 /**
- * What the active account spent by day (UTC) and product, member or API key. Members of a company who may not see
+ * What the active account spent by day (UTC) and product, project, member or API key. Members of a company who may not see
  * everybody's spend see their own.
  * @throws Refused `invalid_input` where the days are in the wrong order or too many
  */
 export async function readSpend(ctx: Ctx, query: SpendQuery): Promise<SpendReport> {
-  const { accountId } = accountOf(ctx)
+  const { accountId, userId: callerId } = accountOf(ctx)
   const { by } = query
   const days = daysOf(query, ctx.clock.now())
-  const userId = await onlyUser(ctx)
+  const userId = (await seesAllSpend(ctx)) ? null : callerId
   const [from, to] = [days[0] ?? '', days.at(-1) ?? '']
   const rows = await selectSpend(ctx.db, by, { accountId, userId, from, to })
   return { from, to, by, own: userId !== null, ...groupSpend(rows, days) }
@@ -40,13 +38,4 @@ function daysBetween(from: string, last: Date): number {
 
 function invalid(fields: { from: string }): Refused {
   return new Refused('invalid_input', { fields })
-}
-
-/** The caller, where they may see their own spend alone; else `null`. */
-async function onlyUser(ctx: Ctx): Promise<AccountId | null> {
-  const { accountId, userId } = accountOf(ctx)
-  if (accountId === userId) return null
-  const membership = await findMembership(ctx.db, accountId, userId)
-  const seesAll = membership !== undefined && mayInCompany(membership.role, 'see_all_spend')
-  return seesAll ? null : userId
 }

@@ -63,6 +63,7 @@ interface Dimension {
 
 const dimensions: Readonly<Record<SpendDimension, Dimension>> = {
   product: { id: productOf, name: sql`''`, joined: sql`` },
+  project: { id: sql`nullif(d.project, '')`, name: sql`''`, joined: sql`` },
   member: {
     id: sql`d.user_id`,
     name: sql`a.username`,

@@ -23,7 +23,7 @@ interface StartedAnswer {
 const passedOver: ReadonlySet<string> = new Set([
   ...['model_unknown', 'model_unavailable', 'model_not_allowed', 'endpoints_busy'],
   ...['context_exceeded', 'unsupported_parameter', 'upstream_failed', 'insufficient_funds'],
-  'account_budget_exceeded',
+  ...['account_budget_exceeded', 'project_budget_exceeded'],
 ])
 
 /**

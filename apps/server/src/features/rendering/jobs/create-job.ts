@@ -4,6 +4,7 @@ import { countFrames } from '@gridloom/domain/rendering/frame-list'
 import { settingsOf } from '@gridloom/domain/rendering/settings'
 import { accountOf, actingKeyId, type Ctx, userOf } from '../../../platform/ctx.ts'
 import { countOfDay } from '../../accounts/index.ts'
+import { labelOrder } from '../../budgets/index.ts'
 import { lockQuota } from '../../companies/index.ts'
 import { insertJob } from '../frames/jobs-store.ts'
 import { publishJob } from '../frames/publish-job.ts'
@@ -13,11 +14,11 @@ import { showJob } from './show-jobs.ts'
 
 /**
  * Creates a draft for a scene, with the settings of its file.
- * @throws Refused `not_found`, `limit_reached`, `daily_limit_reached`
+ * @throws Refused `not_found`, `project_archived`, `limit_reached`, `daily_limit_reached`
  */
 export async function createJob(
   ctx: Ctx,
-  { scene_id: sceneId }: { scene_id: RenderSceneId },
+  { scene_id: sceneId, project }: { scene_id: RenderSceneId; project?: string | undefined },
 ): Promise<RenderJob> {
   const { accountId } = accountOf(ctx)
   const row = await ctx.transact(async (tx) => {
@@ -36,6 +37,7 @@ export async function createJob(
       frames_total: countFrames(settings.frames, settings.step),
       created_at: ctx.clock.now(),
     })
+    await labelOrder(ctx, tx, { purpose: row.id, project })
     tx.note({ subject: row.id })
     await publishJob(tx, row)
     return row

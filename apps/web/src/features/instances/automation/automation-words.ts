@@ -12,6 +12,7 @@ export const stopWords: Readonly<Record<StopCause, string>> = {
 export const blockerWords: Readonly<Record<StartBlocker, string>> = {
   insufficient_funds: 'Your balance is too low.',
   instance_budget_exceeded: 'Its budget is too low.',
+  project_budget_exceeded: 'The budget of its project is too low.',
   account_budget_exceeded: 'The budget of the account is too low.',
   key_budget_exceeded: 'The budget of the API key that ordered it is too low.',
   offer_taken: 'Its slots are rented by someone else.',

@@ -95,6 +95,7 @@ function toneOf({ state, reason }: Instance): 'bad' | 'warn' | undefined {
     state === 'lost' ||
     code === 'balance_exhausted' ||
     code === 'account_budget_exhausted' ||
+    code === 'project_budget_exhausted' ||
     code === 'instance_budget_exhausted' ||
     code === 'disk_full'
   )
