@@ -47,6 +47,7 @@ const screens = [
   { name: 'promo-code', path: '/account?section=billing&tab=promo-code' },
   { name: 'spend', path: '/account?section=billing&tab=spend' },
   { name: 'budget', path: '/account?section=billing&tab=budget' },
+  { name: 'projects', path: '/account?section=billing&tab=projects' },
   { name: 'cards', path: '/account?section=billing&tab=cards' },
   { name: 'payouts', path: '/account?section=billing&tab=payouts' },
   { name: 'account-activity', path: '/account?section=activity' },

@@ -10,6 +10,7 @@ import { addRegister } from './commands/auth/register.ts'
 import { addAutoOrders } from './commands/auto-orders/auto-orders.ts'
 import { addBackups } from './commands/backups/backups.ts'
 import { addBudget } from './commands/budgets/budget.ts'
+import { addProjects } from './commands/budgets/projects.ts'
 import { addSpendReport } from './commands/budgets/spend.ts'
 import { addCardPayments } from './commands/cards/card-payments.ts'
 import { addCards } from './commands/cards/cards.ts'
@@ -148,6 +149,7 @@ const groups = {
     addTopUp,
     addSpendReport,
     addBudget,
+    addProjects,
     addBill,
     addInvoices,
     addLedger,

@@ -19,6 +19,7 @@ export function anInstance(change: Readonly<Record<string, unknown>> = {}): Inst
   return Instance.parse({
     id: idEndingIn('ins', 'aaaa1111'),
     label: 'trial',
+    project: null,
     note: '',
     state: 'running',
     desired: 'running',

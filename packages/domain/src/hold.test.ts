@@ -85,7 +85,10 @@ describe('decideHold', () => {
       boundBy: 'instance_budget',
     })
     const key = { ...both, budgetLeftMicroUsd: 700 }
-    const account = { ...key, ledgerBudget: { boundBy: 'account_budget' as const, leftMicroUsd: 600 } }
+    const account = {
+      ...key,
+      ledgerBudget: { boundBy: 'account_budget' as const, leftMicroUsd: 600 },
+    }
     expect(decideHold(aSituation(account))).toMatchObject({
       topUpMicroUsd: 600,
       boundBy: 'account_budget',

@@ -567,6 +567,20 @@ async function operating({ product, eve, once, note }: Site): Promise<void> {
   )
 }
 
+async function usingProjects(eve: Site['eve'], once: Site['once']): Promise<void> {
+  const { budgets } = eve.client
+  const params = { project: 'training' }
+  const by = { by: eve.id, subject: 'training' }
+  await once({ action: 'budgets.saveProject', ...by }, () =>
+    budgets.saveProject({ body: { name: 'training' } }),
+  )
+  await once({ action: 'budgets.changeProject', ...by }, () =>
+    budgets.changeProject({ params, body: { amount_micro_usd: 1_000_000 } }),
+  )
+  await once({ action: 'budgets.removeProject', ...by }, () => budgets.removeProject({ params }))
+  await once({ action: 'budgets.archiveProject', ...by }, () => budgets.archiveProject({ params }))
+}
+
 /** The affiliate programme: the operator's account refers a new user. */
 async function inviting(
   product: Site['product'],
@@ -616,6 +630,7 @@ async function promoting(
   await once({ action: 'budgets.removeAccount', by: eve.id, subject: eve.id }, () =>
     budgets.removeAccount(),
   )
+  await usingProjects(eve, once)
   const promo = await note('promoCodes.create', by, () =>
     promoCodes.create({ body: { label: 'x', amount_micro_usd: 1, uses_max: 1 } }),
   )

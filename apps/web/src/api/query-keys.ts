@@ -82,6 +82,7 @@ export const keys = {
   rewards: ['rewards'],
   affiliate: ['affiliate'],
   accountBudget: ['account-budget'],
+  projects: ['projects'],
   spend: (by: string, from: string) => ['spend', by, from],
   cards: ['cards'],
   savedCards: ['cards', 'saved'],

@@ -48,6 +48,7 @@ export function anApiKey(parts: object = {}): ApiKey {
     budget_resets_at: null,
     spent_micro_usd: 1_250_000,
     held_micro_usd: 0,
+    project: null,
     models: null,
     expires_at: null,
     created_at: secondsBefore(86_400),

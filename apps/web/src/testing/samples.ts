@@ -113,6 +113,7 @@ export function anInstance(parts: object = {}): Instance {
   return Instance.parse({
     id: sampleId('ins', 1),
     label: 'train',
+    project: null,
     note: '',
     state: 'running',
     desired: 'running',

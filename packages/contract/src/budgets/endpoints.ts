@@ -10,7 +10,8 @@ export const budgets = {
     auth: 'session',
     scope: 'billing:read',
     title: 'Retrieve spend',
-    summary: 'Retrieve what your account spent by day (UTC) and product, project, member or API key',
+    summary:
+      'Retrieve what your account spent by day (UTC) and product, project, member or API key',
     query: SpendQuery,
     response: SpendReport,
   }),
@@ -53,17 +54,17 @@ export const budgets = {
     auth: 'session',
     scope: 'billing:read',
     title: 'List projects',
-    summary: 'List the projects of your account, with what was spent on each this month and its budget',
+    summary:
+      'List the projects of your account, with what was spent on each this month and its budget',
     response: Projects,
   }),
   saveProject: endpoint({
-    method: 'PUT',
-    path: '/api/projects/{project}',
+    method: 'POST',
+    path: '/api/projects',
     auth: 'session',
     title: 'Create project',
     summary:
       'Create a project, change its description, or restore an archived one. An order with a new name creates it too',
-    params: ProjectParams,
     body: ProjectDetails,
     response: Projects,
     errors: ['limit_reached'],

@@ -32,5 +32,8 @@ export type Projects = z.infer<typeof Projects>
 
 export const ProjectParams = z.strictObject({ project: ProjectName })
 
-export const ProjectDetails = z.strictObject({ description: PlainLine.max(200).default('') })
+export const ProjectDetails = z.strictObject({
+  name: ProjectName,
+  description: PlainLine.max(200).default(''),
+})
 export type ProjectDetails = z.infer<typeof ProjectDetails>

@@ -10,19 +10,44 @@ import { UsageError } from '../../errors.ts'
 import { examples } from '../../help.ts'
 import { parseUsd } from '../../input/parse-usd.ts'
 import { oneOf, wholeNumber } from '../../input/parse-values.ts'
+import { projectName } from '../../input/project-option.ts'
 import { formatTime } from '../../output/format.ts'
 import type { Draw } from '../../output/output.ts'
 
-/** Adds `budget`: what the account may spend in a day, week or month. */
+/** Adds `budget`: what the account, or a project, may spend in a day, week or month. */
 export function addBudget(program: Command, open: Open): void {
   const budget = program
     .command('budget')
     .summary('limit what your account spends')
     .description(
-      'What your account may spend in a day, week or month (UTC), with alerts, and whether spending stops there.',
+      'What your account, or a project, may spend in a day, week or month (UTC), with alerts, and whether spending stops there.',
     )
     .addHelpText('after', examples('budget show', 'budget set 500 --per month --stop'))
   for (const add of [addShow, addSet, addRemove]) add(budget, open)
+}
+
+interface ProjectOption {
+  project?: string
+}
+
+const ofProject = ['--project <name>', 'budget of a project', projectName] as const
+
+type Settings = Parameters<Ctx['client']['budgets']['changeAccount']>[0]['body']
+
+/** The calls on the budget of the account, or on that of a project. */
+function budgetsOf({ client: { budgets }, signal }: Ctx, project: string | undefined) {
+  if (project === undefined)
+    return {
+      read: () => budgets.account({ signal }),
+      change: (body: Settings) => budgets.changeAccount({ body, signal }),
+      remove: () => budgets.removeAccount({ signal }),
+    }
+  const params = { project }
+  return {
+    read: () => budgets.project({ params, signal }),
+    change: (body: Settings) => budgets.changeProject({ params, body, signal }),
+    remove: () => budgets.removeProject({ params, signal }),
+  }
 }
 
 function addShow(budget: Command, open: Open): void {
@@ -30,10 +55,11 @@ function addShow(budget: Command, open: Open): void {
     .command('show')
     .summary('show the budget')
     .description('Show the budget: what is spent, on hold, left, and expected by its reset.')
-    .addHelpText('after', examples('budget show', 'budget show --json'))
-    .action(async (_options: object, command: Command) => {
+    .option(...ofProject)
+    .addHelpText('after', examples('budget show', 'budget show --project training --json'))
+    .action(async ({ project }: ProjectOption, command: Command) => {
       const ctx = open(command)
-      const found = await ctx.client.budgets.account({ signal: ctx.signal })
+      const found = await budgetsOf(ctx, project).read()
       await ctx.output.result(found, (draw) => budgetText(draw, found))
     })
 }
@@ -44,7 +70,7 @@ const periods = { day: 'daily', week: 'weekly', month: 'monthly' } as const sati
 >
 const words = { daily: 'day', weekly: 'week', monthly: 'month' } as const
 
-interface SetOptions {
+interface SetOptions extends ProjectOption {
   per?: keyof typeof periods
   stop?: boolean
   alertOnly?: boolean
@@ -60,34 +86,35 @@ function addSet(budget: Command, open: Open): void {
     .description(
       'Set the budget, or change it. Period, alerts and what happens at the end stay as they are unless given.',
     )
+    .option(...ofProject)
     .option('--per <period>', 'day, week or month', oneOf('--per', ['day', 'week', 'month']))
     .option('--stop', 'stop spending when it is used up')
     .option('--alert-only', 'only alert when it is used up')
     .option('--alerts <percents>', 'percentages that alert, such as 50,80,100, or none')
     .option('--no-forecast', 'send no alert when the spend rate will exceed it')
-    .addHelpText('after', examples('budget set 500 --stop', 'budget set 20 --per day --alerts 80'))
+    .addHelpText(
+      'after',
+      examples('budget set 500 --stop', 'budget set 20 --project training --per day --alerts 80'),
+    )
     .action((usd: string, options: SetOptions, command: Command) =>
       set(open(command), usd, options),
     )
 }
 
 async function set(ctx: Ctx, usd: string, options: SetOptions): Promise<void> {
-  const { signal } = ctx
+  const budgets = budgetsOf(ctx, options.project)
   if (options.stop && options.alertOnly)
     throw new UsageError('Give either --stop or --alert-only, not both.')
   const amount_micro_usd = parseUsd(usd, 'the budget')
   const alerts = options.alerts === undefined ? undefined : percentsOf(options.alerts)
-  const { budget: now } = await ctx.client.budgets.account({ signal })
+  const { budget: now } = await budgets.read()
   const onExceed = options.stop ? 'stop' : options.alertOnly ? 'alert' : now?.on_exceed
-  const changed = await ctx.client.budgets.changeAccount({
-    body: {
-      amount_micro_usd,
-      period: options.per === undefined ? now?.period : periods[options.per],
-      on_exceed: onExceed,
-      alert_percents: alerts ?? now?.alert_percents,
-      alert_forecast: options.forecast,
-    },
-    signal,
+  const changed = await budgets.change({
+    amount_micro_usd,
+    period: options.per === undefined ? now?.period : periods[options.per],
+    on_exceed: onExceed,
+    alert_percents: alerts ?? now?.alert_percents,
+    alert_forecast: options.forecast,
   })
   await ctx.output.result(changed, (draw) => budgetText(draw, changed))
 }
@@ -102,10 +129,11 @@ function addRemove(budget: Command, open: Open): void {
     .command('remove')
     .summary('remove the budget')
     .description('Remove the budget: spending then ends only with the balance.')
-    .addHelpText('after', examples('budget remove'))
-    .action(async (_options: object, command: Command) => {
+    .option(...ofProject)
+    .addHelpText('after', examples('budget remove', 'budget remove --project training'))
+    .action(async ({ project }: ProjectOption, command: Command) => {
       const ctx = open(command)
-      const found = await ctx.client.budgets.removeAccount({ signal: ctx.signal })
+      const found = await budgetsOf(ctx, project).remove()
       await ctx.output.result(found, () => 'The budget is removed.')
     })
 }

@@ -13,16 +13,18 @@ interface SpendOptions {
   to?: string
 }
 
-/** Adds `spend`: what the account spent by product, member or API key. */
+/** Adds `spend`: what the account spent by product, project, member or API key. */
 export function addSpendReport(program: Command, open: Open): void {
   program
     .command('spend')
     .summary('show what your account spent')
-    .description('Show what your account spent by product, member or API key, and by day (UTC).')
+    .description(
+      'Show what your account spent by product, project, member or API key, and by day (UTC).',
+    )
     .option(
       '--by <group>',
-      'product, member or key',
-      oneOf('--by', ['product', 'member', 'key']),
+      'product, project, member or key',
+      oneOf('--by', ['product', 'project', 'member', 'key']),
       'product',
     )
     .option('--from <day>', 'first day, such as 2026-11-01 (default: 29 days before the last)', day)
@@ -63,8 +65,13 @@ function reportText(draw: Draw, report: SpendReport): string {
   return parts.filter((part) => part !== '').join('\n\n')
 }
 
+const without = {
+  ...{ product: 'storage', member: 'storage' },
+  ...{ project: 'without a project', key: 'without a key' },
+} as const
+
 function nameOf({ id, name }: SpendGroup, by: SpendReport['by']): string {
-  if (id === null) return by === 'key' ? 'without a key' : 'storage'
+  if (id === null) return without[by]
   return name === '' ? id : name
 }
 

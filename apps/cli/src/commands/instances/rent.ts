@@ -111,6 +111,7 @@ async function rent(ctx: Ctx, wanted: string, options: RentOptions): Promise<voi
     ...sourceOf(template, options),
     env: options.env,
     label: options.label,
+    project: options.project,
     restart_policy: options.restartPolicy,
     automation: automationOf(options),
     volumes: await mountsOf(ctx, options.volume),

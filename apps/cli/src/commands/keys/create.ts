@@ -7,12 +7,14 @@ import { UsageError } from '../../errors.ts'
 import { examples } from '../../help.ts'
 import { parseUsd } from '../../input/parse-usd.ts'
 import { oneOf, wholeNumber } from '../../input/parse-values.ts'
+import { projectName } from '../../input/project-option.ts'
 
 interface CreateOptions {
   scope?: Scope[]
   budget?: number
   budgetPeriod?: BudgetPeriod
   models?: ModelId[]
+  project?: string
   days?: number
 }
 
@@ -34,6 +36,7 @@ export function addCreateKey(keys: Command, open: Open): void {
       oneOf('--budget-period', BudgetPeriod.options),
     )
     .option('--models <ids>', 'comma-separated models it may use (default: all)', modelIds)
+    .option('--project <name>', 'project that what it orders is booked to', projectName)
     .option('--days <n>', 'days until it expires', wholeNumber('--days', 1, 3_650))
     .addHelpText('after', `\nScopes:\n${scopeLines()}`)
     .addHelpText(
@@ -49,7 +52,7 @@ export function addCreateKey(keys: Command, open: Open): void {
 }
 
 async function createKey(ctx: Ctx, name: string, options: CreateOptions): Promise<void> {
-  const { scope: scopes = [], budget, budgetPeriod, models, days } = options
+  const { scope: scopes = [], budget, budgetPeriod, models, project, days } = options
   if (scopes.length === 0)
     throw new UsageError('Specify at least one scope, for example --scope market:read')
   if (budgetPeriod !== undefined && budget === undefined)
@@ -62,6 +65,7 @@ async function createKey(ctx: Ctx, name: string, options: CreateOptions): Promis
     budget_micro_usd: budget ?? null,
     ...(budgetPeriod === undefined ? {} : { budget_period: budgetPeriod }),
     ...(models === undefined ? {} : { models }),
+    ...(project === undefined ? {} : { project }),
     expires_at: expiresAt,
   }
   const made = await ctx.client.keys.generateApiKey({ body, signal: ctx.signal })

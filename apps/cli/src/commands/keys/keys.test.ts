@@ -238,6 +238,7 @@ function aKey(): ApiKey {
     scopes: ['market:read'],
     budget_micro_usd: 20_000_000,
     budget_period: 'never',
+    project: null,
     budget_resets_at: null,
     spent_micro_usd: 1_500_000,
     held_micro_usd: 20_000,

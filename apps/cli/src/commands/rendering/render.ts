@@ -6,6 +6,7 @@ import { CancelledError, FailedError, UsageError } from '../../errors.ts'
 import { examples } from '../../help.ts'
 import { parseUsd } from '../../input/parse-usd.ts'
 import { wholeNumber } from '../../input/parse-values.ts'
+import { projectOption } from '../../input/project-option.ts'
 import { shortId } from '../../output/format.ts'
 import { estimateText } from '../../output/render-facts.ts'
 import { addSettingOptions, applySettings, type SettingOptions } from './apply-settings.ts'
@@ -15,6 +16,7 @@ import { waitsForOwner, watchRenderJob } from './watch-render-job.ts'
 
 interface RenderOptions extends SettingOptions {
   budget?: number
+  project?: string
   test?: number | true
   out?: string
   yes?: boolean
@@ -30,6 +32,7 @@ export function addRender(program: Command, open: Open): void {
         'Ctrl-C leaves the job running; list your jobs with `gridloom renders`.',
     )
     .option('--budget <usd>', 'maximum cost; the remainder is returned', usd)
+    .option(...projectOption)
     .option('--test [frame]', 'render a test frame for a preview and an estimate', frameNumber)
     .option('--out <folder>', 'save finished frames to this folder')
     .option('-y, --yes', 'skip the confirmation')
@@ -54,7 +57,7 @@ async function render(ctx: Ctx, file: string, options: RenderOptions): Promise<v
   requireBudget(ctx, options)
   const scene = await uploadFile(ctx, file)
   const draft = await ctx.client.rendering.create({
-    body: { scene_id: scene.id },
+    body: { scene_id: scene.id, project: options.project },
     signal: ctx.signal,
   })
   const configured = await applySettings(ctx, draft, { scene, options })

@@ -3,6 +3,7 @@ import type { AutomationSettings } from '@gridloom/contract/instances/automation
 import { RestartPolicy } from '@gridloom/contract/instances/instance'
 import type { Command } from 'commander'
 import { collectEnv, oneOf, wholeNumber } from '../../input/parse-values.ts'
+import { projectOption } from '../../input/project-option.ts'
 import { budgetOf, stopAfterOf } from './automation-options.ts'
 
 export interface SizeOptions {
@@ -16,6 +17,7 @@ export interface OrderOptions extends SizeOptions {
   image?: string
   env?: Record<string, string>
   label?: string
+  project?: string
   restartPolicy?: RestartPolicy
   budget?: number
   stopAfter?: number
@@ -43,6 +45,7 @@ export function addOrderOptions(command: Command): Command {
     .option('--image <image>', 'container image to run instead of a template')
     .option('--env <name=value>', 'environment variable; repeat for several', collectEnv)
     .option('--label <text>', `label, at most ${limits.labelChars} characters`)
+    .option(...projectOption)
     .option(
       '--restart-policy <policy>',
       `whether it starts again after its machine restarts: ${RestartPolicy.options.join(', ')}`,

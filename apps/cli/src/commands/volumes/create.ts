@@ -9,11 +9,13 @@ import type { Ctx, Open } from '../../ctx.ts'
 import { CancelledError, FailedError, UsageError, WaitedTooLongError } from '../../errors.ts'
 import { examples } from '../../help.ts'
 import { wholeNumber } from '../../input/parse-values.ts'
+import { projectOption } from '../../input/project-option.ts'
 import { findOffer } from '../../resolve/find-offer.ts'
 
 interface CreateOptions {
   offer: string
   size: number
+  project?: string
   yes?: boolean
   wait?: boolean
 }
@@ -35,6 +37,7 @@ export function addCreateVolume(volumes: Command, open: Open): void {
       'size; it cannot be changed',
       wholeNumber('--size', limits.diskGbMin, limits.diskGbMax),
     )
+    .option(...projectOption)
     .option('-y, --yes', 'skip the confirmation')
     .option('-w, --wait', 'wait until it can be attached')
     .addHelpText(
@@ -53,10 +56,10 @@ async function createVolume(ctx: Ctx, wanted: string, options: CreateOptions): P
   const name = VolumeName.safeParse(wanted)
   if (!name.success) throw new UsageError(`${name.error.issues[0]?.message ?? 'Invalid name'}.`)
   const offer = await findOffer(ctx, options.offer)
-  const { size } = options
+  const { size, project } = options
   await agreeTo(ctx, { price: formatPerHour(volumePrice(offer, size)), yes: options.yes })
   const created = await ctx.client.volumes.create({
-    body: { name: name.data, offer_id: offer.id, size_gb: size },
+    body: { name: name.data, offer_id: offer.id, size_gb: size, project },
     signal: ctx.signal,
   })
   const volume = options.wait ? await untilReady(ctx, created) : created

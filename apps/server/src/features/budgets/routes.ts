@@ -22,7 +22,7 @@ export function budgetRoutes<C extends BudgetsCtx>(routes: Routes<C>): void {
   routes.on(budgets.changeAccount, (ctx, { body }) => changeAccountBudget(ctx, body))
   routes.on(budgets.removeAccount, (ctx) => removeAccountBudget(ctx))
   routes.on(budgets.projects, (ctx) => readProjects(ctx))
-  routes.on(budgets.saveProject, (ctx, { params, body }) => saveProject(ctx, params.project, body))
+  routes.on(budgets.saveProject, (ctx, { body }) => saveProject(ctx, body))
   routes.on(budgets.archiveProject, (ctx, { params }) => archiveProject(ctx, params.project))
   routes.on(budgets.project, (ctx, { params }) => readProjectBudget(ctx, params.project))
   routes.on(budgets.changeProject, (ctx, { params, body }) =>

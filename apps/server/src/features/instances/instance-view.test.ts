@@ -20,7 +20,8 @@ it('returns a view that the contract accepts, for a new and a destroyed instance
     const view = instanceView(row, {
       machineName: 'box',
       money: free,
-      project: null, volumes: [],
+      project: null,
+      volumes: [],
       now: new Date(0),
     })
     expect(Instance.parse(view)).toEqual(view)
@@ -30,7 +31,13 @@ it('returns a view that the contract accepts, for a new and a destroyed instance
 it('shows the cost up to the last report, booked or not', () => {
   const row = anInstance({ metered_running_s: 30, booked_running_s: 10 })
   const money = { heldMicroUsd: 9_000, chargedMicroUsd: 100 }
-  const view = instanceView(row, { machineName: 'box', money, project: null, volumes: [], now: new Date(0) })
+  const view = instanceView(row, {
+    machineName: 'box',
+    money,
+    project: null,
+    volumes: [],
+    now: new Date(0),
+  })
   expect(view).toMatchObject({ cost_micro_usd: 300, ready_s: 30, held_micro_usd: 9_000 })
 })
 
@@ -38,7 +45,8 @@ it('never shows more than the hold covers', () => {
   const row = anInstance({ metered_running_s: 30, booked_running_s: 10 })
   const money = { heldMicroUsd: 50, chargedMicroUsd: 100 }
   expect(
-    instanceView(row, { machineName: 'box', money, project: null, volumes: [], now: new Date(0) }).cost_micro_usd,
+    instanceView(row, { machineName: 'box', money, project: null, volumes: [], now: new Date(0) })
+      .cost_micro_usd,
   ).toBe(150)
 })
 

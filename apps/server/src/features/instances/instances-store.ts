@@ -67,9 +67,7 @@ export async function listOwnedInstances(
     .where('account_id', '=', accountId)
     .$if(states !== undefined, (query) => query.where('state', 'in', states ?? []))
     .$if(states === undefined && !destroyed, (query) => query.where('state', '<>', 'destroyed'))
-    .$if(project !== undefined, (query) =>
-      query.where(sql<boolean>`hold_project(id) = ${project}`),
-    )
+    .$if(project !== undefined, (query) => query.where(sql<boolean>`hold_project(id) = ${project}`))
     .$if(q !== '', (query) => query.where(hasText(q)))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

@@ -109,7 +109,11 @@ async function payAgain(ctx: InstancesCtx, tx: Tx, row: InstanceRow): Promise<In
   const hourMicroUsd = Math.max(heldRateOf(row), row.stopped_micro_usd_per_hour)
   if (row.desired === 'destroyed' || balance.available_micro_usd < hourMicroUsd) return row
   if (!coversStart(await lockBudgetsLeft(ctx, tx, row), hourMicroUsd)) return row
-  if ((await budgetLeftFor(ctx, tx, { accountId: row.account_id, purpose: row.id })).leftMicroUsd < hourMicroUsd) return row
+  if (
+    (await budgetLeftFor(ctx, tx, { accountId: row.account_id, purpose: row.id })).leftMicroUsd <
+    hourMicroUsd
+  )
+    return row
   const paying = await updateInstance(tx, row.id, { disk_kept_until: null })
   await topUp(ctx, tx, paying, firstHold(paying.stopped_micro_usd_per_hour))
   return paying

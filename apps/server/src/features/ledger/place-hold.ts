@@ -2,7 +2,12 @@ import type { AccountId } from '@gridloom/contract/core/ids'
 import type { MicroUsd } from '@gridloom/contract/core/values'
 import type { BudgetBound } from '@gridloom/domain/hold'
 import type { Tx } from '../../platform/ctx.ts'
-import { type BudgetLeft, budgetLeftFor, ledgerBudgetExceeded, unbudgeted } from './account-budget.ts'
+import {
+  type BudgetLeft,
+  budgetLeftFor,
+  ledgerBudgetExceeded,
+  unbudgeted,
+} from './account-budget.ts'
 import { entriesBetween, type Funds, spent, sumOfFunds } from './funds.ts'
 import { insufficientFunds } from './insufficient-funds.ts'
 import { fundsOf, holdsFor, type Purpose } from './ledger-accounts.ts'

@@ -76,6 +76,7 @@ function keepEvent({ queryClient, toasts }: LiveParts, event: AccountEvent): voi
     case 'balance':
       keepBalance(queryClient, event.data)
       void queryClient.invalidateQueries({ queryKey: keys.accountBudget })
+      void queryClient.invalidateQueries({ queryKey: keys.projects })
       break
     case 'notice':
       publishNotice(toasts, event.data)

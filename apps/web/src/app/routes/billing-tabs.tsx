@@ -17,6 +17,13 @@ const tabs: readonly BillingTab[] = [
     Panel: lazyPart(async () => (await import('../../features/budgets/budget-tab.tsx')).BudgetTab),
   },
   {
+    id: 'projects',
+    word: 'Projects',
+    Panel: lazyPart(
+      async () => (await import('../../features/budgets/projects/projects-tab.tsx')).ProjectsTab,
+    ),
+  },
+  {
     id: 'cards',
     word: 'Cards',
     Panel: lazyPart(async () => (await import('../../features/cards/cards-tab.tsx')).CardsTab),

@@ -11,7 +11,7 @@ export function BudgetUse({ budget }: { budget: AccountBudget }) {
   return (
     <div className={styles.use}>
       <p className={styles.amount}>{budgetWords(budget)}</p>
-      <Bar budget={budget} />
+      <BudgetBar budget={budget} />
       <FactGrid
         facts={[
           { name: 'Spent', value: <Money microUsd={budget.spent_micro_usd} /> },
@@ -36,7 +36,8 @@ function alertWords({ alert_percents: percents, alert_forecast: forecast }: Acco
   return all.length === 0 ? 'None' : all.join(', ')
 }
 
-function Bar({ budget }: { budget: AccountBudget }) {
+/** What is spent and on hold of a budget. */
+export function BudgetBar({ budget }: { budget: AccountBudget }) {
   const spent = share(budget.spent_micro_usd, budget)
   const held = Math.min(100 - spent, share(budget.held_micro_usd, budget))
   const label = `${formatMoney(budget.spent_micro_usd)} spent and ${formatMoney(budget.held_micro_usd)} on hold of ${formatMoney(budget.amount_micro_usd)}`

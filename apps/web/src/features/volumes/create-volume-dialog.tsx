@@ -1,3 +1,4 @@
+import { ApiError } from '@gridloom/client/api-error'
 import { limits } from '@gridloom/contract/core/constants'
 import type { OfferId } from '@gridloom/contract/core/ids'
 import type { Offer } from '@gridloom/contract/market/offer'
@@ -5,6 +6,7 @@ import { VolumeName } from '@gridloom/contract/volumes/volume-name'
 import { volumePrice } from '@gridloom/domain/pricing'
 import { NumberInput, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { ProjectField } from '../../shared/projects/project-field.tsx'
 import { ChoosePlace } from '../../shared/snapshots/choose-place.tsx'
 import { useCreateVolume } from '../../shared/volumes/api/volumes.ts'
 import { Modal } from '../../ui/components/dialog.tsx'
@@ -18,6 +20,7 @@ const usualSizeGb = 50
 export function CreateVolumeDialog({ close }: { close: () => void }) {
   const [name, setName] = useState('')
   const [sizeGb, setSizeGb] = useState(usualSizeGb)
+  const [project, setProject] = useState('')
   const [offerId, choose] = useState<OfferId>()
   const [tried, setTried] = useState<'yes' | 'no'>('no')
   const create = useCreateVolume()
@@ -32,7 +35,10 @@ export function CreateVolumeDialog({ close }: { close: () => void }) {
           setTried('yes')
           if (!named.success || offerId === undefined) return
           create.mutate(
-            { name: named.data, offer_id: offerId, size_gb: sizeGb },
+            {
+              ...{ name: named.data, offer_id: offerId, size_gb: sizeGb },
+              ...(project !== '' && { project }),
+            },
             { onSuccess: close },
           )
         }}
@@ -59,6 +65,11 @@ export function CreateVolumeDialog({ close }: { close: () => void }) {
           allowDecimal={false}
           value={sizeGb}
           onChange={(value) => typeof value === 'number' && setSizeGb(value)}
+        />
+        <ProjectField
+          value={project}
+          error={create.error instanceof ApiError ? create.error.fields.project : undefined}
+          onChange={setProject}
         />
         <ChoosePlace
           size={{ slots: 1, diskGb: sizeGb }}

@@ -1,4 +1,5 @@
 import type { BudgetPeriod } from '@gridloom/contract/budgets/budget-period'
+import { ProjectName } from '@gridloom/contract/budgets/project-name'
 import { microUsdPerUsd } from '@gridloom/contract/core/constants'
 import { NewApiKey } from '@gridloom/contract/keys/api-key'
 import { ModelId } from '@gridloom/contract/models/model-id'
@@ -12,6 +13,8 @@ export interface KeyDraft {
   budget_micro_usd: string | number
   /** Used only with a budget. */
   budget_period: BudgetPeriod
+  /** What its orders are booked to; empty: none. */
+  project: string
   /** Ids; empty: all models. Used only with a scope that may use models. */
   models: string[]
   expires_at: Expiry
@@ -23,6 +26,7 @@ export const newKeyDraft: KeyDraft = {
   scopes: [],
   budget_micro_usd: '',
   budget_period: 'never',
+  project: '',
   models: [],
   expires_at: { choice: '90', date: '' },
 }
@@ -37,6 +41,8 @@ export function draftProblems(nowMs: number) {
       const microUsd = NewApiKey.shape.budget_micro_usd.safeParse(microUsdOf(usd))
       return microUsd.success ? null : 'Enter an amount above $0, up to $1,000,000'
     },
+    project: (project: string) =>
+      project === '' ? null : problemOf(ProjectName.safeParse(project)),
     expires_at: (expiry: Expiry) => {
       const end = endOf(expiry, nowMs)
       if (end === undefined) return 'Choose a date'
@@ -55,6 +61,7 @@ export function readKeyDraft(draft: KeyDraft, nowMs: number): NewApiKey {
     budget_micro_usd: usd === '' ? null : microUsdOf(usd),
     budget_period: usd === '' ? 'never' : draft.budget_period,
     models: models.length === 0 || !asksModels(draft.scopes) ? null : models,
+    ...(draft.project !== '' && { project: ProjectName.parse(draft.project) }),
     expires_at: endOf(draft.expires_at, nowMs) ?? null,
   }
 }

@@ -41,6 +41,7 @@ export function KeyTable({ keys, makers, actionOf }: KeyTableProps) {
             <div className={styles.sub}>
               <code>{key.starts_with}…</code>
               {makers && ` · by ${key.created_by}`}
+              {key.project !== null && ` · ${key.project}`}
             </div>
           </RowHead>
           <Cell label="Permissions" holds="words">

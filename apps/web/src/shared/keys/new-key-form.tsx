@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { clockNowMs } from '../../browser/clock.ts'
 import { DialogButtons } from '../../ui/components/dialog-buttons.tsx'
 import { placeFieldErrors } from '../../ui/form/field-errors.ts'
+import { ProjectField } from '../projects/project-field.tsx'
 import styles from './api-keys.module.css'
 import { budgetPeriods, periodHint } from './budget-period.ts'
 import { ExpiryField } from './expiry-field.tsx'
@@ -65,6 +66,11 @@ export function NewKeyForm({ make, cancel }: { make: MakeKey; cancel: () => void
           {...fieldOf(form.getInputProps('expires_at'))}
           value={form.values.expires_at}
         />
+        <ProjectField
+          {...fieldOf(form.getInputProps('project'))}
+          description="What its orders and answers are booked to. A new name creates a project."
+          value={form.values.project}
+        />
       </div>
       {problem && (
         <p className={styles.problem} role="alert">
@@ -87,6 +93,7 @@ function problemsIn(draft: KeyDraft, nowMs: number) {
     name: checks.name(draft.name),
     scopes: checks.scopes(draft.scopes),
     budget_micro_usd: checks.budget_micro_usd(draft.budget_micro_usd),
+    project: checks.project(draft.project),
     expires_at: checks.expires_at(draft.expires_at),
   }
 }

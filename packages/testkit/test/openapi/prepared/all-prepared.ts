@@ -6,6 +6,7 @@ import { preparedInstallers } from './prepared-installers.ts'
 import { preparedMachines } from './prepared-machines.ts'
 import { preparedModels } from './prepared-models.ts'
 import { preparedPorts } from './prepared-ports.ts'
+import { preparedProjects } from './prepared-projects.ts'
 import { preparedPromoCodes } from './prepared-promo-codes.ts'
 import { preparedRendering } from './prepared-rendering.ts'
 import { preparedReputation } from './prepared-reputation.ts'
@@ -23,6 +24,7 @@ export const allPrepared: PreparedCalls = {
   ...preparedMachines,
   ...preparedModels,
   ...preparedPorts,
+  ...preparedProjects,
   ...preparedPromoCodes,
   ...preparedRendering,
   ...preparedReputation,

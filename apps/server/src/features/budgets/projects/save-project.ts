@@ -11,8 +11,7 @@ import { addProject } from './use-project.ts'
  */
 export async function saveProject(
   ctx: BudgetsCtx,
-  project: string,
-  { description }: ProjectDetails,
+  { name: project, description }: ProjectDetails,
 ): Promise<Projects> {
   const { accountId, userId } = accountOf(ctx)
   await ctx.transact(async (tx) => {

@@ -78,7 +78,7 @@ it('counts a charge of storage once, on the day of the charge', async () => {
   )
   const today = ledger.clock.now().toISOString().slice(0, 10)
   expect(rows).toEqual([{ day: today, user_id: null, micro_usd: 120 }])
-  expect(await readBudgetUse(ledger.db, accountId, new Date(today))).toEqual({
+  expect(await readBudgetUse(ledger.db, { accountId, project: '' }, new Date(today))).toEqual({
     ...{ chargedMicroUsd: 120, heldMicroUsd: 0 },
   })
 })

@@ -58,8 +58,7 @@ export function topUp(ctx: MoneyCtx, asked: TopUp): Promise<ToppedUp> {
     const budget = left === null ? Infinity : Math.max(0, left + spared)
     const wanted = Math.min(Math.max(needMicroUsd, sliceFor(needMicroUsd, asked.number)), budget)
     const key = `top-up:${asked.number}`
-    if (!allowance.written)
-      await labelForKey(ctx, tx, { accountId, keyId, purpose: allowance.id })
+    if (!allowance.written) await labelForKey(ctx, tx, { accountId, keyId, purpose: allowance.id })
     const held = { accountId, purpose: allowance.id, microUsd: wanted, key }
     const { microUsd, boundBy } =
       wanted === 0 ? { microUsd: 0, boundBy: null } : await topUpHold(ctx, tx, held)

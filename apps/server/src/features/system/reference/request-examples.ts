@@ -34,6 +34,10 @@ export const requestExamples: Readonly<Record<string, RequestExample>> = {
   'budgets.changeAccount': {
     body: { amount_micro_usd: 500_000_000, period: 'monthly', on_exceed: 'stop' },
   },
+  'budgets.saveProject': { body: { name: 'training', description: 'Nightly runs' } },
+  'budgets.changeProject': {
+    body: { amount_micro_usd: 200_000_000, period: 'monthly', on_exceed: 'stop' },
+  },
   'cards.choose': { body: { card_id: 'pm_1QK5vJ2eZvKYlo2C' } },
   'cards.pay': { body: { micro_usd: 25_000_000, save_card: true } },
   'cards.refund': { body: { micro_usd: 10_000_000 } },

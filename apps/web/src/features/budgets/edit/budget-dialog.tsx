@@ -14,14 +14,17 @@ import { type BudgetDraft, budgetProblems, draftOf, settingsOf } from './budget-
 interface BudgetDialogProps {
   /** `null`: the account has none yet. */
   budget: AccountBudget | null
+  /** Undefined: it is of the whole account. */
+  project?: string
   close: () => void
 }
 
-/** Sets the budget of the account, or changes it. */
-export function BudgetDialog({ budget, close }: BudgetDialogProps) {
+/** Sets the budget of the account or a project, or changes it. */
+export function BudgetDialog({ budget, project, close }: BudgetDialogProps) {
   const [draft, setDraft] = useState(() => draftOf(budget))
   const [wrong, setWrong] = useState<WrongFields>({})
-  const change = useChangeBudget(close)
+  const change = useChangeBudget(close, project)
+  const verb = budget === null ? 'Set budget' : 'Edit budget'
   const refused = change.error instanceof ApiError ? change.error.fields : {}
   const isPlaced = Object.keys(refused).length > 0
 
@@ -32,7 +35,7 @@ export function BudgetDialog({ budget, close }: BudgetDialogProps) {
   }
 
   return (
-    <Modal opened onClose={close} title={budget === null ? 'Set budget' : 'Edit budget'}>
+    <Modal opened onClose={close} title={project === undefined ? verb : `${verb} of ${project}`}>
       <Form
         onSubmit={(event) => {
           event.preventDefault()

@@ -4,12 +4,14 @@ import { useChangeBudget } from '../budget-queries.ts'
 
 interface RemoveBudgetProps {
   opened: boolean
+  /** Undefined: it is of the whole account. */
+  project?: string
   close: () => void
 }
 
-/** Asks before the budget is removed: nothing limits the account then but its balance. */
-export function RemoveBudget({ opened, close }: RemoveBudgetProps) {
-  const change = useChangeBudget(close)
+/** Asks before the budget is removed: nothing else limits it then. */
+export function RemoveBudget({ opened, project, close }: RemoveBudgetProps) {
+  const change = useChangeBudget(close, project)
   return (
     <ConfirmDialog
       opened={opened}
@@ -20,7 +22,9 @@ export function RemoveBudget({ opened, close }: RemoveBudgetProps) {
       onConfirm={() => change.mutate(null)}
       onClose={close}
     >
-      No alerts are sent any more, and spending ends only with the balance.
+      {project === undefined
+        ? 'No alerts are sent any more, and spending ends only with the balance.'
+        : `No alerts are sent any more, and nothing but the account limits what is spent on ${project}.`}
     </ConfirmDialog>
   )
 }

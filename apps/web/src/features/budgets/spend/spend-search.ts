@@ -7,6 +7,7 @@ export type Span = (typeof spans)[number]
 /** What spend can be grouped by, as the tab offers it. */
 export const dimensions = [
   { value: 'product', label: 'Product' },
+  { value: 'project', label: 'Project' },
   { value: 'member', label: 'Member' },
   { value: 'key', label: 'API key' },
 ] as const satisfies readonly { value: SpendDimension; label: string }[]

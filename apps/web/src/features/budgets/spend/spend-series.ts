@@ -16,13 +16,19 @@ const productWords: Readonly<Record<SpendProduct, string>> = {
   storage: 'Snapshots and backups',
 }
 
-/** The name of a product, member or API key. */
+const without = {
+  project: 'Without a project',
+  key: 'Without an API key',
+  member: 'Snapshots and backups',
+} as const
+
+/** The name of a product, project, member or API key. */
 export function groupName({ id, name }: SpendGroup, by: SpendReport['by']): string {
   if (by === 'product') {
     const product = SpendProduct.safeParse(id)
     return product.success ? productWords[product.data] : (id ?? '')
   }
-  if (id === null) return by === 'key' ? 'Without an API key' : 'Snapshots and backups'
+  if (id === null) return without[by]
   return name === '' ? id : name
 }
 

@@ -70,6 +70,7 @@ function InstanceRow({ instance, selection }: { instance: Instance; selection: S
               {instanceName(instance)}
             </Link>
             <div className={styles.sub}>{instance.template_name}</div>
+            {instance.project !== null && <div className={styles.sub}>{instance.project}</div>}
             {instance.note !== '' && (
               <div className={`${styles.sub} ${styles.noteLine}`} title={instance.note}>
                 {instance.note}

@@ -85,6 +85,7 @@ function facts(instance: Instance) {
     ...(instance.gpu_model === null
       ? []
       : [{ name: 'GPU', value: `${instance.slots} × ${instance.gpu_model}` }]),
+    ...(instance.project === null ? [] : [{ name: 'Project', value: instance.project }]),
     { name: 'vCPU', value: formatVcpus(instance.vcpus) },
     { name: 'Memory', value: formatMib(instance.memory_mib) },
     { name: 'Disk', value: `${formatCount(instance.disk_gb)} GB` },

@@ -1,5 +1,6 @@
 import { limits } from '@gridloom/contract/core/constants'
 import { Checkbox, TextInput } from '@mantine/core'
+import { ProjectField } from '../../../shared/projects/project-field.tsx'
 import { EnvFields } from '../../../shared/templates/env-fields.tsx'
 import { problemAt, type WrongFields } from '../../../ui/form/problem-at.ts'
 import styles from './rent-dialog.module.css'
@@ -11,13 +12,13 @@ interface ExtrasFieldsProps {
   onChange: (part: Partial<RentDraft>) => void
 }
 
-/** Optional fields: a label for the instance, its restart policy, and its environment. */
+/** Optional fields: a label for the instance, its project, its restart policy, and its environment. */
 export function ExtrasFields({ draft, wrong, onChange }: ExtrasFieldsProps) {
   return (
     <fieldset className={styles.group}>
       <legend className={styles.legend}>
         <span>
-          Label, restart and environment <span className={styles.hint}>optional</span>
+          Label, project, restart and environment <span className={styles.hint}>optional</span>
         </span>
       </legend>
       <TextInput
@@ -27,6 +28,11 @@ export function ExtrasFields({ draft, wrong, onChange }: ExtrasFieldsProps) {
         value={draft.label}
         error={problemAt(wrong, 'label')}
         onChange={(event) => onChange({ label: event.currentTarget.value })}
+      />
+      <ProjectField
+        value={draft.project}
+        error={problemAt(wrong, 'project')}
+        onChange={(project) => onChange({ project })}
       />
       <Checkbox
         label="Start again after a restart of the machine"

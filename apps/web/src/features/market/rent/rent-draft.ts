@@ -39,6 +39,8 @@ export interface RentDraft {
   /** Undefined until the renter changes it; then it overrides the template's recommendation. */
   readonly diskGb: number | undefined
   readonly label: string
+  /** Empty: none. */
+  readonly project: string
   readonly restartPolicy: RestartPolicy
   readonly env: readonly EnvRow[]
   readonly volumes: readonly VolumeRow[]
@@ -65,6 +67,7 @@ export const emptyDraft: RentDraft = {
   reservation: undefined,
   diskGb: undefined,
   label: '',
+  project: '',
   restartPolicy: 'on_machine_restart',
   env: [],
   volumes: [],

@@ -34,6 +34,7 @@ export function toOrder(draft: RentDraft, chosen: Chosen): OrderAttempt {
     slots: chosen.slots,
     disk_gb: chosen.diskGb,
     label: draft.label,
+    ...(draft.project !== '' && { project: draft.project }),
     restart_policy: draft.restartPolicy,
     env: toEnvironment(draft.env),
     ...toAutomation(draft),
