@@ -88,6 +88,7 @@ export const apps = {
       'insufficient_funds',
       'account_budget_exceeded',
       'project_budget_exceeded',
+      'project_archived',
       'machine_offline',
       'options_unsupported',
       'volume_elsewhere',

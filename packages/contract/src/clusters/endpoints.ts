@@ -27,6 +27,7 @@ export const clusters = {
       'insufficient_funds',
       'account_budget_exceeded',
       'project_budget_exceeded',
+      'project_archived',
       'key_budget_exceeded',
       'instance_budget_exceeded',
       'limit_reached',

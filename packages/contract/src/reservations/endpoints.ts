@@ -44,6 +44,7 @@ export const reservations = {
       'insufficient_funds',
       'account_budget_exceeded',
       'project_budget_exceeded',
+      'project_archived',
       'key_budget_exceeded',
       'limit_reached',
     ],

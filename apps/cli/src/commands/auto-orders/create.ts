@@ -73,7 +73,7 @@ async function create(ctx: Ctx, name: string, options: CreateOptions): Promise<v
 }
 
 async function orderOf(ctx: Ctx, options: CreateOptions) {
-  const { image = '', env, label, restartPolicy } = options
+  const { image = '', env, label, project, restartPolicy } = options
   const template = image === '' ? await findTemplate(ctx, options.template) : undefined
   return {
     slots: options.slots ?? 1,
@@ -81,7 +81,7 @@ async function orderOf(ctx: Ctx, options: CreateOptions) {
     ...(template
       ? { template_id: template.id, template_version: template.version }
       : { template: { image_path_with_tag: image } }),
-    ...{ env, label, restart_policy: restartPolicy },
+    ...{ env, label, project, restart_policy: restartPolicy },
     automation: automationOf(options),
   }
 }

@@ -13,6 +13,7 @@ import {
   settingsForSuccessor,
   updateInstance,
 } from '../instances/index.ts'
+import { readProjects } from '../ledger/index.ts'
 import { listMounts } from '../volumes/index.ts'
 import { beginSnapshot } from './create-snapshot.ts'
 import type { SnapshotsCtx } from './ctx.ts'
@@ -55,7 +56,8 @@ export async function moveInstance(
     const label = `${instance.label.slice(0, limits.labelChars - suffix.length)}${suffix}`
     const automation = await settingsForSuccessor(tx, instance, ctx.clock.now())
     const { restart_policy } = instance
-    const order = { ...wanted, env: {}, restart_policy, label, automation }
+    const project = (await readProjects(tx.db, [instance.id])).get(instance.id)
+    const order = { ...wanted, env: {}, restart_policy, label, project, automation }
     const { template } = instance
     const restored = { snapshotId, template, moveId }
     const target = await placeOrder(ctx, tx, { order, template, volumes: [], restored })
