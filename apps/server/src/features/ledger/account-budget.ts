@@ -8,7 +8,7 @@ import type { Ctx, Tx } from '../../platform/ctx.ts'
 import { selectBudgetsLeft } from './account-budget-store.ts'
 import type { Purpose } from './ledger-accounts.ts'
 
-export { type BudgetUseRow, selectUse as readBudgetUse } from './account-budget-store.ts'
+export { selectUse as readBudgetUse } from './account-budget-store.ts'
 
 /** What the budgets leave, and which of them leaves the least; infinite, and of the account, where none binds. */
 export interface BudgetLeft {
