@@ -147,6 +147,7 @@ export const exampleTexts: Readonly<Record<string, string>> = {
   signed_in_as: 'team',
   registry: 'ghcr.io',
   part: '--privileged',
+  project: 'training',
   author: 'ada',
   template_image:
     '/api/templates/images/9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
