@@ -130,6 +130,30 @@ describe('the instances page', () => {
   })
 })
 
+describe('the filter of projects', () => {
+  it('is shown where instances have one, and finds those of the chosen project', async () => {
+    const labelled = anInstance({ project: 'training' })
+    const { api, user, router } = await setup({
+      instances: [labelled, stopped],
+      answers: { 'GET /api/projects': ok(someProjects) },
+    })
+    await user.click(await screen.findByRole('combobox', { name: 'Project' }))
+    await user.click(await screen.findByRole('option', { name: 'training' }))
+    await waitFor(() => expect(router.state.location.search).toEqual({ project: 'training' }))
+    await waitFor(() =>
+      expect(api.callsTo('GET /api/instances').at(-1)?.query).toEqual({
+        destroyed: 'false',
+        project: 'training',
+      }),
+    )
+  })
+
+  it('is absent without any', async () => {
+    await setup()
+    expect(screen.queryByRole('combobox', { name: 'Project' })).toBeNull()
+  })
+})
+
 describe('destroying an instance', () => {
   const destroy = `DELETE /api/instances/${anInstance().id}`
 
@@ -190,6 +214,16 @@ describe('the other states of the list', () => {
     expect(await screen.findByRole('region', { name: 'Instances' })).toBeTruthy()
   })
 })
+
+const someProjects = {
+  projects: [
+    {
+      ...{ name: 'training', description: '', created_at: secondsBefore(60), archived_at: null },
+      ...{ spent_micro_usd: 0, held_micro_usd: 0, budget: null },
+    },
+  ],
+  may_change: true,
+}
 
 function hourAgo(): string {
   return new Date(Date.now() - 3_600_000).toISOString()

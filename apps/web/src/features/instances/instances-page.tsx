@@ -26,7 +26,7 @@ export function InstancesPage() {
   const client = useClient()
   const { filters, setFilters } = useListFilters()
   const list = useList(filters)
-  const isFiltered = filters.q !== '' || filters.state !== null
+  const isFiltered = isNarrowed(filters)
   const balance = useQuery(balanceQuery(client))
   const lastsS = balance.data?.lasts_s ?? null
   return (
@@ -42,7 +42,11 @@ export function InstancesPage() {
       }
     >
       {(isFiltered || (list.data && list.data.length > 0)) && (
-        <InstanceFilters filters={filters} onChange={setFilters} />
+        <InstanceFilters
+          filters={filters}
+          projects={list.data?.some(({ project }) => project !== null) ? 'some' : 'none'}
+          onChange={setFilters}
+        />
       )}
       {list.isPending && (
         <div className={styles.frame}>
@@ -65,13 +69,18 @@ export function InstancesPage() {
 }
 
 /** The whole list, which events keep, or the one that the server filters. */
-function useList({ which, q, state }: ListFilters) {
+function useList(filters: ListFilters) {
   const client = useClient()
-  const isFiltered = q !== '' || state !== null
+  const { which, q, state, project } = filters
+  const isFiltered = isNarrowed(filters)
   const whole = useQuery({ ...instancesQuery(client, which), enabled: !isFiltered })
-  const search = { q, state: statesOf(state), destroyed: which === 'all' }
+  const search = { q, project, state: statesOf(state), destroyed: which === 'all' }
   const matching = useQuery({ ...searchInstancesQuery(client, search), enabled: isFiltered })
   return isFiltered ? matching : whole
+}
+
+function isNarrowed({ q, state, project }: ListFilters): boolean {
+  return q !== '' || state !== null || project !== null
 }
 
 interface ListActionsProps {
@@ -145,7 +154,7 @@ function NoMatch() {
   return (
     <div className={styles.frame}>
       <EmptyState icon={<IconSearch size={20} stroke={1.6} />} title="No instance matches">
-        Try another text or state. Destroyed instances are searched under “All”.
+        Try another text, state or project. Destroyed instances are searched under “All”.
       </EmptyState>
     </div>
   )

@@ -7,15 +7,20 @@ export interface InstanceSearch {
   q: string
   /** States, separated by commas. */
   state: string
+  project: string | null
   destroyed: boolean
 }
 
 /** Fetches the instances that match the filters, newest first. */
-export function searchInstancesQuery(client: Client, { q, state, destroyed }: InstanceSearch) {
+export function searchInstancesQuery(
+  client: Client,
+  { q, state, project, destroyed }: InstanceSearch,
+) {
   const query = {
     destroyed: destroyed ? ('true' as const) : ('false' as const),
     ...(q === '' ? {} : { q }),
     ...(state === '' ? {} : { state }),
+    ...(project === null ? {} : { project }),
   }
   return queryOptions({
     queryKey: keys.instanceSearch(query),
