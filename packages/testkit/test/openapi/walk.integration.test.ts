@@ -81,7 +81,7 @@ it('answers every documented call as the document says, whoever calls and whatev
   expect([...seen.wrong]).toEqual([])
   const never = calls.map(({ id }) => id).filter((id) => !seen.succeeded.has(id))
   expect(never.sort()).toEqual([...byOthers, ...Object.keys(allPrepared)].sort())
-}, 120_000)
+}, 240_000)
 
 it('answers as the document says where success takes more than an example', async () => {
   await using site = await openPreparedSite()

@@ -2,16 +2,8 @@ import type { PreparedCalls } from './prepared-call.ts'
 
 type Site = Parameters<PreparedCalls[string]>[0]
 
-/** They take a referral code, and an account that was made today. */
+/** It takes a referral. */
 export const preparedAffiliate: PreparedCalls = {
-  'affiliate.chooseCode': async ({ person }) => {
-    const { token } = await person()
-    return { token, body: { code: 'chosen-here' } }
-  },
-  'affiliate.refer': async (site) => {
-    const { token } = await site.person()
-    return { token, body: { code: await codeOfAnother(site) } }
-  },
   'affiliate.decide': async (site) => {
     const { product, person, operatorToken } = site
     const { token } = await person()

@@ -28,12 +28,10 @@ it('sets, reads and removes the budget of the caller, with the defaults of alert
 it('of a company is shown to its members, and changed by its owners and admins alone', async () => {
   await using site = await withCompanies()
   const { id, owner, admin, member } = await site.company()
-  const acting = async (who: Somebody) => (await site.actAs(who, id)).client.budgets
-  const [byOwner, byAdmin, byMember] = [
-    await acting(owner),
-    await acting(admin),
-    await acting(member),
-  ]
+  const acting = async (who: Somebody) => (await site.actAs(who, id)).client
+  const asOwner = await acting(owner)
+  const { budgets: byOwner } = asOwner
+  const [{ budgets: byAdmin }, { budgets: byMember }] = [await acting(admin), await acting(member)]
   await byOwner.changeAccount({ body })
   await byAdmin.changeAccount({ body: { ...body, amount_micro_usd: 30 * usd } })
   expect(await byMember.account()).toMatchObject({
@@ -42,7 +40,7 @@ it('of a company is shown to its members, and changed by its owners and admins a
   })
   expect(await codeOf(byMember.changeAccount({ body }))).toBe('forbidden')
   expect(await codeOf(byMember.removeAccount())).toBe('forbidden')
-  await owner.client.companies.close({ params: { id } })
+  await asOwner.companies.close({ params: { id } })
   const { rows } = await sql`select 1 from account_budgets`.execute(site.db)
   expect(rows).toEqual([])
 })
