@@ -88,6 +88,13 @@ export async function createProcesses(
     return child
   }
 
+  async function lastOutput(): Promise<string> {
+    const names = ['server', 'agent'] as const
+    const logs = names.map((name) => readFile(path.join(folder, `${name}.log`), 'utf8'))
+    const texts = await Promise.all(logs.map((log) => log.catch(() => '')))
+    return names.map((name, at) => `${name}: ${texts[at]?.slice(-lastOutputMax)}`).join('\n')
+  }
+
   async function pidOf(victim: KilledProcess): Promise<number> {
     if (victim === 'database') return Number((await postmaster(folder))[0])
     const pid = children[victim]?.pid
@@ -104,7 +111,12 @@ export async function createProcesses(
     inbox: outboxOf(folder),
     client: (token) => createClient({ baseUrl: url, tokens: memoryTokens(token) }),
     async startServer() {
-      await says(await run('server', []), 'is running at')
+      const child = await run('server', [])
+      try {
+        await says(child, 'is running at')
+      } catch (cause) {
+        throw new Error(`the server did not start\n${await lastOutput()}`, { cause })
+      }
     },
     async startAgent(token) {
       const words = ['run', '--server', url, '--data', agentFolder, '--runtime', 'docker']
@@ -123,12 +135,7 @@ export async function createProcesses(
       const password = await readFile(path.join(folder, 'database-password'), 'utf8')
       return `postgres://gridloom:${password}@127.0.0.1:${databasePort}/postgres`
     },
-    async lastOutput() {
-      const names = ['server', 'agent'] as const
-      const logs = names.map((name) => readFile(path.join(folder, `${name}.log`), 'utf8'))
-      const texts = await Promise.all(logs.map((log) => log.catch(() => '')))
-      return names.map((name, at) => `${name}: ${texts[at]?.slice(-lastOutputMax)}`).join('\n')
-    },
+    lastOutput,
     async [Symbol.asyncDispose]() {
       for (const child of [children.agent, children.server]) await stop(child)
     },
