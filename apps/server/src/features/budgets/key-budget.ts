@@ -1,10 +1,10 @@
 import type { ApiKeyId } from '@gridloom/contract/core/ids'
 import type { MicroUsd } from '@gridloom/contract/core/values'
-import { Refused } from '@gridloom/contract/errors'
+import type { Refused } from '@gridloom/contract/errors'
 import { periodBegin } from '@gridloom/domain/budget-period'
-import { formatUsdExact } from '@gridloom/domain/money-format'
 import type { Tx } from '../../platform/ctx.ts'
 import { lockKeyBudget } from '../keys/index.ts'
+import { ledgerBudgetExceeded } from '../ledger/index.ts'
 import type { KeySpendCtx } from './key-spend.ts'
 
 /**
@@ -31,15 +31,7 @@ export function covers(leftMicroUsd: MicroUsd | null, microUsd: MicroUsd): boole
 
 /** The refusal of an amount that a key's budget does not cover, with both amounts as text and in micro-dollars. */
 export function budgetExceeded(need: MicroUsd, left: MicroUsd): Refused {
-  const have = Math.max(0, left)
-  return new Refused('key_budget_exceeded', {
-    details: {
-      need: formatUsdExact(need),
-      have: formatUsdExact(have),
-      need_micro_usd: need,
-      have_micro_usd: have,
-    },
-  })
+  return ledgerBudgetExceeded('key_budget', need, left)
 }
 
 /** Refuses an amount that the key's budget does not cover. @throws Refused `key_budget_exceeded` */

@@ -44,7 +44,11 @@ export async function budgetLeftFor(
 }
 
 /** The refusal of an amount that a budget does not cover, with both amounts as text and in micro-dollars. */
-export function ledgerBudgetExceeded(bound: BudgetBound, need: MicroUsd, left: MicroUsd): Refused {
+export function ledgerBudgetExceeded(
+  bound: BudgetBound | 'key_budget',
+  need: MicroUsd,
+  left: MicroUsd,
+): Refused {
   const have = Math.max(0, left)
   return new Refused(`${bound}_exceeded`, {
     details: {
