@@ -72,6 +72,10 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
     return { ...(await options.probeHardware(gaps)), ...parts }
   }
   const hardware = parts.use(await watchHardware({ probe, clock, onFailure }))
+  for (const { onHardwareChange } of workloads) {
+    const end = onHardwareChange?.(() => void hardware.refresh())
+    if (end !== undefined) parts.defer(end)
+  }
   const first = Promise.withResolvers<void>()
   const ofWorkloads = routesOf(options, { hardware, workloads })
   const more = createMoreConnections({ identity, routes: () => routes, clock, log })

@@ -56,7 +56,8 @@ export async function startOwnAgent(settings: Settings, log: Logger): Promise<Ru
     probeHardware: createHardwareProbe({
       execute,
       readSpace,
-      readEngine: () => readEngine(runtime, images).catch(() => null),
+      readEngine: () => readEngine(runtime, images),
+      log,
     }),
     probeLoad: createLoadProbe({
       readSpace,

@@ -57,6 +57,8 @@ export interface RunningWorkload extends AsyncDisposable {
   readonly isolationGaps?: () => Promise<readonly IsolationGap[]>
   /** Its part of the hardware that is reported. */
   readonly hardware?: () => Promise<HardwarePart>
+  /** Calls back when its isolation gaps or its part of the hardware changed; returns a function that unsubscribes. */
+  readonly onHardwareChange?: (listener: () => void) => () => void
   /** Starts background work, once every workload has started. */
   readonly begin?: () => void
 }

@@ -63,6 +63,15 @@ export function aSpec(changes: Partial<InstanceSpec> = {}): InstanceSpec {
   }
 }
 
+export const anEngine: NonNullable<Hardware['engine']> = {
+  kind: 'docker',
+  version: '26.1',
+  api_version: '1.45',
+  runtimes: ['runc'],
+  storage_driver: 'overlay2',
+  disk_quota: false,
+}
+
 export function aHardware(changes: Partial<Hardware> = {}): Hardware {
   return {
     hostname: 'box',
@@ -76,7 +85,7 @@ export function aHardware(changes: Partial<Hardware> = {}): Hardware {
     disk_total_gb: 100,
     disk_free_gb: 60.5,
     gpus: [],
-    engine: null,
+    engine: anEngine,
     images: [],
     ...changes,
   }

@@ -137,6 +137,7 @@ export function createFakeManager(parts: Partial<FakeManagerOverrides> = {}): Fa
       isSupported: async () => false,
     },
     isolation: () => ({ kind: 'full' }),
+    onIsolationChange: () => () => undefined,
     sealKey: async () => 'A'.repeat(43),
     [Symbol.asyncDispose]: async () => void calls.push('dispose'),
   }

@@ -1,3 +1,4 @@
+import type { Isolation } from '@gridloom/agent/instances/egress/apply'
 import { systemClock } from '@gridloom/async/clock'
 import type { Client } from '@gridloom/client/calls'
 import type { Hardware } from '@gridloom/contract/machines/hardware'
@@ -21,6 +22,8 @@ export interface NewMachine {
   allowImages?: readonly string[]
   /** `own`: with the Docker driver, instances get the toolbox of the server; by default none. */
   toolbox?: 'own'
+  /** With the fake driver: whether containers are kept out of private networks; they are by default. */
+  isolate?: () => Promise<Isolation>
   /** The owner; the provider by default. */
   owner?: Client
 }
@@ -60,6 +63,7 @@ export async function addMachine(around: AddMachineOptions): Promise<ProductMach
       serverUrl: server.url,
       enrolmentToken: token,
       ...(around.toolbox === undefined ? {} : { toolbox: around.toolbox }),
+      ...(around.isolate === undefined ? {} : { isolate: around.isolate }),
       ...(around.hardware === undefined ? {} : { hardware: around.hardware }),
       ...(around.allowImages === undefined ? {} : { allowImages: around.allowImages }),
       ...(around.rendering === undefined ? {} : { rendering: around.rendering }),

@@ -11,6 +11,7 @@ import type { Log, LogFields } from '@gridloom/agent/host/log'
 import { ownerOf } from '@gridloom/agent/host/owners'
 import { systemRandom } from '@gridloom/agent/host/random'
 import { createImageSource, type ImageSource } from '@gridloom/agent/images/index'
+import type { Isolation } from '@gridloom/agent/instances/egress/apply'
 import { createInstanceManager } from '@gridloom/agent/instances/index'
 import { instancesWorkload } from '@gridloom/agent/instances/workload'
 import { modelsWorkload } from '@gridloom/agent/models/workload'
@@ -71,6 +72,8 @@ export interface MachineOptions {
   serving?: ServingOptions
   /** `own`: with the Docker driver, instances get the toolbox of the server; by default none. */
   toolbox?: 'own'
+  /** With the fake driver: whether containers are kept out of private networks; they are by default. */
+  isolate?: () => Promise<Isolation>
 }
 
 /** Enrols a machine and starts its agent; resolves once it is connected. */
@@ -134,7 +137,7 @@ interface Engine {
   runtime: ContainerRuntime
   control: FakeRuntime['control'] | undefined
   /** Includes the images that renters may see. */
-  probeHardware: (images: ImageSource) => ProbeHardware
+  probeHardware: (images: ImageSource, logged: LogFields[]) => ProbeHardware
 }
 
 async function startEngine(
@@ -143,9 +146,10 @@ async function startEngine(
 ): Promise<Engine> {
   if (driver === 'fake') {
     const runtime = createFakeRuntime({ clock })
-    const probeHardware = async () => {
+    const probeHardware: ProbeHardware = async (gaps) => {
       const { engine, images } = await runtime.probe(AbortSignal.timeout(1_000))
-      return { ...usualHardware, hostname: name, engine, images, ...hardware }
+      const read = { hostname: name, engine, images, isolation_gaps: [...gaps] }
+      return { ...usualHardware, ...read, ...hardware }
     }
     return { runtime, control: runtime.control, probeHardware: () => probeHardware }
   }
@@ -157,14 +161,15 @@ async function startEngine(
     dockerHost: undefined,
     runtimeDir: undefined,
   })
-  const probeHardware: Engine['probeHardware'] = (images) => {
+  const probeHardware: Engine['probeHardware'] = (images, logged) => {
     const readEngine = async () => {
       const facts = await runtime.probe(AbortSignal.timeout(5_000))
       return { ...facts, images: await images.shown(facts.images) }
     }
     const probe = createHardwareProbe({
       execute,
-      readEngine: () => readEngine().catch(() => null),
+      readEngine,
+      log: recordingLog(logged),
       readSpace: createSpaceProbe(runtime, '/var/lib/docker', clock),
     })
     return async (gaps) => ({ ...(await probe(gaps)), ...hardware })
@@ -185,7 +190,7 @@ function startOn(
     serverUrl,
     enrolmentToken,
     workloads: workloadsOf(options, { dataDir, runtime, images }),
-    probeHardware: engine.probeHardware(images),
+    probeHardware: engine.probeHardware(images, logged),
     probeLoad: async () => ({ ...usualLoad, at: clock.now().toISOString() }),
     clock,
     random: systemRandom,
@@ -194,17 +199,17 @@ function startOn(
 }
 
 function workloadsOf(
-  { driver, rendering, serving, measure, measureGpus, toolbox }: MachineOptions,
+  { driver, rendering, serving, measure, measureGpus, toolbox, isolate }: MachineOptions,
   on: { dataDir: string; runtime: ContainerRuntime; images: ImageSource },
 ): Workload[] {
   const { dataDir, runtime, images } = on
-  const isolate = driver === 'fake' ? { isolate: async () => ({ kind: 'full' }) as const } : {}
+  const fakeIsolation = isolate ?? (async () => ({ kind: 'full' as const }))
   return [
     instancesWorkload(
       ({ clock, log }, own) =>
         createInstanceManager({
           ...{ runtime, dataDir, clock, log, ensureImage: images.ensure },
-          ...isolate,
+          ...(driver === 'fake' ? { isolate: fakeIsolation } : {}),
           ...(own === undefined ? {} : { toolbox: own.take }),
         }),
       toolbox === 'own' ? (place) => createOwnToolbox(runtime, place) : undefined,

@@ -2,7 +2,7 @@ import { createTestClock } from '@gridloom/async/test-clock'
 import type { Hardware } from '@gridloom/contract/machines/hardware'
 import { describe, expect, it } from 'vitest'
 import { aHardware } from '../../test/builders.ts'
-import { refreshEveryMs, watchHardware } from './watch.ts'
+import { engineRetryMs, refreshEveryMs, watchHardware } from './watch.ts'
 
 describe('the hardware watch', () => {
   it('reports a change within a minute', async () => {
@@ -11,6 +11,15 @@ describe('the hardware watch', () => {
     await test.clock.advance(refreshEveryMs)
     expect(test.reported).toEqual([aHardware({ disk_free_gb: 10 })])
     expect(test.watch.current().disk_free_gb).toBe(10)
+  })
+
+  it('reports an engine that answers again within 5 seconds', async () => {
+    const test = await setup()
+    test.becomes(aHardware({ engine: null }))
+    await test.clock.advance(refreshEveryMs)
+    test.becomes(aHardware())
+    await test.clock.advance(engineRetryMs)
+    expect(test.reported).toEqual([aHardware({ engine: null }), aHardware()])
   })
 
   it('reports nothing while nothing changes', async () => {
@@ -29,6 +38,18 @@ describe('the hardware watch', () => {
     test.becomes(aHardware({ hostname: 'new' }))
     await test.clock.advance(refreshEveryMs)
     expect(test.watch.current().hostname).toBe('new')
+  })
+
+  it('probes once more when it is asked during a probe', async () => {
+    const test = await setup()
+    const slow = Promise.withResolvers<Hardware>()
+    test.answers(() => slow.promise)
+    const first = test.watch.refresh()
+    test.becomes(aHardware({ hostname: 'new' }))
+    const second = test.watch.refresh()
+    slow.resolve(aHardware({ hostname: 'old' }))
+    await Promise.all([first, second])
+    expect(test.reported.map(({ hostname }) => hostname)).toEqual(['old', 'new'])
   })
 
   it('stops when it is disposed', async () => {
@@ -56,6 +77,9 @@ async function setup() {
     clock,
     reported,
     failures,
+    answers: (probe: () => Promise<Hardware>) => {
+      next = probe
+    },
     becomes: (hardware: Hardware) => {
       next = async () => hardware
     },

@@ -48,6 +48,7 @@ export function createInstanceManager(options: InstanceManagerOptions): Instance
     openStopped: async ({ id, session }, signal) =>
       context.disks.open(table.get(id), session, signal),
     isolation: guard.isolation,
+    onIsolationChange: guard.onChange,
     sealKey: context.sealKey.publicKey,
     [Symbol.asyncDispose]: internals.end,
   }

@@ -85,6 +85,8 @@ export interface InstanceManager {
   openStopped(place: SessionPlace, signal: AbortSignal): Promise<OpenedSession>
   /** Whether containers are kept out of private networks. */
   isolation(): Isolation
+  /** Calls back when that changes; returns a function that unsubscribes. */
+  onIsolationChange(listener: () => void): () => void
   /** Returns the public key that logins for this machine are sealed for. */
   sealKey(): Promise<string>
   /** Ends timers and streams; containers keep running. */

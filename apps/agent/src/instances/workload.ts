@@ -114,6 +114,7 @@ function runningOf(
       ),
     isolationGaps: () => hostGaps(manager.isolation()),
     hardware: () => readHardware({ manager, toolbox }, { dataDir, signal }),
+    onHardwareChange: manager.onIsolationChange,
     begin: () => {
       keeping = toolbox?.keep(signal)
     },

@@ -48,6 +48,20 @@ it('does not list a machine whose agent reports no isolation, whatever its provi
   expect(await machine.found('any')).toEqual([])
 })
 
+it('hides a machine within seconds of losing its firewall rules, and shows it as soon as they are back', async () => {
+  let kind: 'full' | 'partial' = 'full'
+  const isolate = async () => (kind === 'full' ? { kind } : { kind, reason: 'no rules' })
+  await using product = await startProduct({ driver: 'fake', clock: 'fake', isolate })
+  const offers = async () => (await product.renter.market.search({ query: {} })).offers
+  expect(await offers()).toHaveLength(1)
+  kind = 'partial'
+  await product.turn(5_000)
+  await product.until({ read: offers, satisfies: ({ length }) => length === 0 })
+  kind = 'full'
+  await product.turn(5_000)
+  await product.until({ read: offers, satisfies: ({ length }) => length === 1 })
+})
+
 const image = { image_path_with_tag: 'gridloom/base:latest' }
 
 async function setup() {

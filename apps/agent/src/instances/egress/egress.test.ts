@@ -151,6 +151,18 @@ describe('createGuard', () => {
     expect([said.length, states.length]).toEqual([3, 0])
   })
 
+  it('tells its listeners when isolation is lost and when it is back', async () => {
+    const { guard } = aGuard(['full', 'throws', 'throws', 'full', 'full'])
+    const seen: string[] = []
+    await guard.check()
+    const end = guard.onChange(() => seen.push(guard.isolation().kind))
+    for (let round = 0; round < 3; round += 1) await guard.check()
+    expect(seen).toEqual(['partial', 'full'])
+    end()
+    await guard.check()
+    expect(seen).toHaveLength(2)
+  })
+
   it('rejects a start while there is no isolation', async () => {
     const { guard, signal } = aGuard(['throws', 'full'])
     await expect(guard.require(signal)).rejects.toMatchObject({

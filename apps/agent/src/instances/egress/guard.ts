@@ -9,6 +9,8 @@ export interface Guard {
   /** Checks before a container starts, unless a check is recent. Throws `RuntimeFailure` without the rules. */
   require(signal: AbortSignal): Promise<void>
   isolation(): Isolation
+  /** Calls back when the isolation changes; returns a function that unsubscribes. */
+  onChange(listener: () => void): () => void
 }
 
 /** How long a check is valid: an order's container and network are created meanwhile. */
@@ -26,6 +28,7 @@ export function createGuard(
   let current: Isolation = { kind: 'partial', reason: 'not checked yet' }
   let lookedAtMs = Number.NEGATIVE_INFINITY
   let looking: Promise<void> | undefined
+  const listeners = new Set<() => void>()
 
   function take(next: Isolation): void {
     const isNew = JSON.stringify(next) !== JSON.stringify(current)
@@ -39,6 +42,7 @@ export function createGuard(
         { event: 'isolation.failed', reason: next.reason },
         'containers may reach the network of this machine',
       )
+    for (const listener of listeners) listener()
   }
 
   async function look(): Promise<void> {
@@ -68,6 +72,10 @@ export function createGuard(
       throw new RuntimeFailure('not_isolated', waitingText, { retry: 'later' })
     },
     isolation: () => current,
+    onChange: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
   }
 }
 
