@@ -213,6 +213,37 @@ describe('uploading', () => {
   })
 })
 
+describe('the project of new jobs', () => {
+  it('is that of uploads and of scenes that are rendered again', async () => {
+    const { api, user } = await opened({ scenes: [aRenderScene()] })
+    await user.type(screen.getByRole('combobox', { name: 'Project' }), 'Film-2')
+    await user.click(await screen.findByRole('button', { name: 'Render again: donut.blend' }))
+    await waitFor(() =>
+      expect(api.callsTo('POST /api/render/jobs')[0]?.body).toEqual({
+        scene_id: aRenderScene().id,
+        project: 'film-2',
+      }),
+    )
+  })
+
+  it('goes with the draft of an upload', async () => {
+    const { api, user } = await dropped({ received: 0 })
+    await user.type(screen.getByRole('combobox', { name: 'Project' }), 'film')
+    await send(user)
+    await waitFor(() =>
+      expect(api.callsTo('POST /api/render/jobs')[0]?.body).toMatchObject({ project: 'film' }),
+    )
+  })
+
+  it('is refused where it cannot be a name', async () => {
+    const { user } = await opened({ scenes: [aRenderScene()] })
+    const again = await screen.findByRole('button', { name: 'Render again: donut.blend' })
+    await user.type(screen.getByRole('combobox', { name: 'Project' }), 'my film')
+    expect(screen.getByText('Up to 40 small letters, digits and hyphens')).toBeTruthy()
+    expect(again).toHaveProperty('disabled', true)
+  })
+})
+
 describe('an unfinished upload', () => {
   it('is shown with its progress and how to resume, and can be discarded', async () => {
     localStorage.setItem('renderUpload', JSON.stringify(aRenderUpload()))

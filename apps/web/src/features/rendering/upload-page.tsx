@@ -1,9 +1,11 @@
 import { endpoints } from 'virtual:api-facts'
 import { Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
+import { ProjectField } from '../../shared/projects/project-field.tsx'
 import { AsCode, type CodeAction } from '../../ui/components/as-code.tsx'
 import { Page } from '../../ui/components/page.tsx'
+import { jobProjectOf } from './upload/job-project.ts'
 import { SceneList } from './upload/scene-list.tsx'
 import { Unfinished } from './upload/unfinished.tsx'
 import styles from './upload/upload.module.css'
@@ -33,6 +35,8 @@ export function UploadPage() {
   const state = useUploadState()
   useLeaveGuard(state)
   useGoToDraft()
+  const [typed, setTyped] = useState('')
+  const project = jobProjectOf(typed)
   return (
     <Page
       title="Render"
@@ -47,8 +51,16 @@ export function UploadPage() {
       }
     >
       {state.kind === 'idle' && <Unfinished />}
-      <UploadPanel state={state} uploads={uploads} />
-      <SceneList />
+      <UploadPanel state={state} uploads={uploads} project={project} />
+      <div className={styles.project}>
+        <ProjectField
+          value={typed}
+          error={project.problem}
+          description="What the cost of new jobs is booked to. A new name creates a project."
+          onChange={setTyped}
+        />
+      </div>
+      <SceneList project={project} />
       <p className={styles.addon}>
         Using Blender? <a href="/render/addon">Get the add-on</a> to send the open scene and follow
         its progress.

@@ -13,6 +13,7 @@ import { plural } from '../../../ui/format/numbers.ts'
 import { useCreateJob } from '../api/create-job.ts'
 import { useRemoveScene } from '../api/remove-scene.ts'
 import { scenesQuery } from '../api/render-queries.ts'
+import type { JobProject } from './job-project.ts'
 import styles from './upload.module.css'
 
 const columns: readonly Column[] = [
@@ -23,8 +24,8 @@ const columns: readonly Column[] = [
   { text: 'Actions', head: 'hidden' },
 ]
 
-/** Earlier uploads, which can be rendered again without another upload. */
-export function SceneList() {
+/** Earlier uploads, which can be rendered again without another upload, booked to a project. */
+export function SceneList({ project }: { project: JobProject }) {
   const scenes = useQuery(scenesQuery(useClient()))
   return (
     <Section title="Uploaded scenes" inset="flush">
@@ -38,7 +39,7 @@ export function SceneList() {
           ) : (
             <Table label="Uploaded scenes" columns={columns}>
               {list.map((scene) => (
-                <SceneRow key={scene.id} scene={scene} />
+                <SceneRow key={scene.id} scene={scene} project={project} />
               ))}
             </Table>
           )
@@ -48,13 +49,14 @@ export function SceneList() {
   )
 }
 
-function SceneRow({ scene }: { scene: RenderScene }) {
+function SceneRow({ scene, project }: { scene: RenderScene; project: JobProject }) {
   const create = useCreateJob()
   const remove = useRemoveScene()
   const navigate = useNavigate()
 
   function renderAgain(): void {
-    create.mutate(scene.id, {
+    const made = { scene: scene.id, project: project.name }
+    create.mutate(made, {
       onSuccess: ({ taskId: id }) => navigate({ to: '/render/config/$id', params: { id } }),
     })
   }
@@ -91,6 +93,7 @@ function SceneRow({ scene }: { scene: RenderScene }) {
             size="xs"
             variant="filled"
             loading={create.isPending}
+            disabled={project.problem !== undefined}
             onClick={renderAgain}
             aria-label={`Render again: ${scene.file_name}`}
           >

@@ -10,6 +10,7 @@ import { describeError } from '../../../ui/format/error-texts.ts'
 import { SceneFacts } from '../scene/blend-panel.tsx'
 import { isRenderable } from '../scene/scene-words.ts'
 import { DropZone } from './drop-zone.tsx'
+import type { JobProject } from './job-project.ts'
 import { HashProgress, SendProgress } from './send-progress.tsx'
 import styles from './upload.module.css'
 import type { UploadState } from './upload-state.ts'
@@ -18,10 +19,11 @@ import type { Uploads } from './uploads.ts'
 interface UploadPanelProps {
   state: UploadState
   uploads: Uploads
+  project: JobProject
 }
 
 /** The chosen file: its contents, and the progress of its upload. */
-export function UploadPanel({ state, uploads }: UploadPanelProps) {
+export function UploadPanel({ state, uploads, project }: UploadPanelProps) {
   if (state.kind === 'idle') return <DropZone onFile={uploads.choose} />
   if (state.kind === 'reading') {
     return <SkeletonBlock height={280} label={`Reading ${state.file.name}`} />
@@ -30,7 +32,7 @@ export function UploadPanel({ state, uploads }: UploadPanelProps) {
   return (
     <>
       <Section title="Upload" note={`${state.file.name}, ${formatBytes(state.file.size)}`}>
-        <Stage state={state} uploads={uploads} />
+        <Stage state={state} uploads={uploads} project={project} />
       </Section>
       <SceneFacts contents={state.contents} />
     </>
@@ -56,12 +58,13 @@ function Broken({ state, uploads }: { state: Of<'broken'>; uploads: Uploads }) {
 interface StageProps {
   state: Exclude<UploadState, { kind: 'idle' | 'reading' | 'broken' }>
   uploads: Uploads
+  project: JobProject
 }
 
-function Stage({ state, uploads }: StageProps) {
+function Stage({ state, uploads, project }: StageProps) {
   switch (state.kind) {
     case 'read':
-      return <BeforeSending state={state} uploads={uploads} />
+      return <BeforeSending state={state} uploads={uploads} project={project} />
     case 'hashing':
       return <HashProgress state={state} onCancel={uploads.cancel} />
     case 'sending':
@@ -69,7 +72,7 @@ function Stage({ state, uploads }: StageProps) {
     case 'finishing':
       return <p role="status">Upload complete. The server is checking the file…</p>
     case 'failed':
-      return <Failed state={state} uploads={uploads} />
+      return <Failed state={state} uploads={uploads} project={project} />
     case 'ready':
       return <Ready state={state} uploads={uploads} />
     default:
@@ -77,7 +80,13 @@ function Stage({ state, uploads }: StageProps) {
   }
 }
 
-function BeforeSending({ state, uploads }: { state: Of<'read'>; uploads: Uploads }) {
+interface SendingProps<Kind extends 'read' | 'failed'> {
+  state: Of<Kind>
+  uploads: Uploads
+  project: JobProject
+}
+
+function BeforeSending({ state, uploads, project }: SendingProps<'read'>) {
   const renderable = isRenderable(state.contents)
   return (
     <div className={styles.stage}>
@@ -88,7 +97,11 @@ function BeforeSending({ state, uploads }: { state: Of<'read'>; uploads: Uploads
       </p>
       <div className={styles.buttons}>
         <Button onClick={uploads.clear}>Choose another file</Button>
-        <Button variant="filled" disabled={!renderable} onClick={uploads.send}>
+        <Button
+          variant="filled"
+          disabled={!renderable || project.problem !== undefined}
+          onClick={() => uploads.send(project.name)}
+        >
           Upload {formatBytes(state.file.size)} and configure
         </Button>
       </div>
@@ -96,7 +109,7 @@ function BeforeSending({ state, uploads }: { state: Of<'read'>; uploads: Uploads
   )
 }
 
-function Failed({ state, uploads }: { state: Of<'failed'>; uploads: Uploads }) {
+function Failed({ state, uploads, project }: SendingProps<'failed'>) {
   const { text, remedy } = describeError(state.error)
   return (
     <div className={styles.stage}>
@@ -105,7 +118,11 @@ function Failed({ state, uploads }: { state: Of<'failed'>; uploads: Uploads }) {
       </p>
       <div className={styles.buttons}>
         <Button onClick={uploads.clear}>Choose another file</Button>
-        <Button variant="filled" onClick={uploads.send}>
+        <Button
+          variant="filled"
+          disabled={project.problem !== undefined}
+          onClick={() => uploads.send(project.name)}
+        >
           Try again
         </Button>
       </div>

@@ -30,8 +30,8 @@ export interface UploadDependencies {
 export interface Uploads {
   readonly store: StoreApi<UploadState>
   choose(file: File): void
-  /** Uploads the read file: hashes it, announces it, sends the missing bytes, and creates a draft. */
-  send(): void
+  /** Uploads the read file: hashes it, announces it, sends the missing bytes, and creates a draft, booked to a project. */
+  send(project: string | undefined): void
   pause(): void
   resume(): void
   /** Cancels the upload and deletes what was sent. */
@@ -75,11 +75,11 @@ export function createUploads(parts: UploadDependencies): Uploads {
   return {
     store,
     choose: (file) => void readChosen(begin(), file),
-    send() {
+    send(project) {
       const state = store.getState()
       if (state.kind !== 'read' && state.kind !== 'failed') return
       const { file, contents } = state
-      void sendRead(begin(), { file, contents })
+      void sendRead(begin(), { file, contents }, project)
     },
     pause: () => held?.sent.pause(),
     resume: () => held?.sent.resume(),
@@ -104,7 +104,7 @@ async function readChosen({ signal, show }: Run, file: File): Promise<void> {
 }
 
 /** Never rejects: errors are shown with a retry. */
-async function sendRead(run: Run, read: ReadFile): Promise<void> {
+async function sendRead(run: Run, read: ReadFile, project: string | undefined): Promise<void> {
   const { parts, signal, show } = run
   const { client, timers, random } = parts
   try {
@@ -120,7 +120,8 @@ async function sendRead(run: Run, read: ReadFile): Promise<void> {
     })
     parts.remember(undefined)
     show({ kind: 'finishing', ...read })
-    const job = await client.rendering.create({ body: { scene_id: scene.id }, signal })
+    const body = { scene_id: scene.id, ...(project !== undefined && { project }) }
+    const job = await client.rendering.create({ body, signal })
     parts.onAdded()
     show({ kind: 'ready', job, sent, ...read })
   } catch (error) {
