@@ -72,6 +72,7 @@ const elsewhere = [
   'payouts.removeBankAccount',
   'payouts.removeStripeAccount',
   'payouts.request',
+  'payouts.resolve',
   'rendering.approve',
   'rendering.cancel',
   'rendering.cancelUpload',

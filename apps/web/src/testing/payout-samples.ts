@@ -110,6 +110,7 @@ const seenByOperators = {
   company: null,
   payee: { name: 'Ada Lovelace', country: 'GB', tax_id: null },
   approved_by_me: false,
+  unresolved: null,
 }
 
 export function anOperatorPayout(changes: object = {}): OperatorPayout {

@@ -13,7 +13,7 @@ import {
 import { NewPayout, Payout, PayoutQuote, PayoutQuoteQuery, Payouts } from './payout.ts'
 import { PayoutSettings, PayoutSettingsView } from './settings.ts'
 import { StripeAccount, StripePage, StripeSetup } from './stripe-account.ts'
-import { OperatorPayout, Treasury } from './treasury.ts'
+import { OperatorPayout, PayoutResolution, Treasury } from './treasury.ts'
 
 const one = z.strictObject({ id: PayoutId })
 const oneFile = z.strictObject({ number: z.coerce.number().pipe(PayoutFileNumber) })
@@ -220,6 +220,19 @@ export const payouts = {
       'Record that the bank returned or refused a payout of a file; all of its money returns to the earnings',
     params: one,
     body: z.strictObject({ reason }),
+    response: OperatorPayout,
+    errors: ['not_found', 'state_conflict', 'payout_own'],
+  }),
+  resolve: endpoint({
+    method: 'POST',
+    path: '/api/operator/payouts/{id}/resolve',
+    auth: 'operator',
+    reauth: 'recent',
+    title: 'Resolve payout',
+    summary:
+      'Record whether a payout was paid where the chain does not tell, by what you found there; if not, its money returns to the earnings',
+    params: one,
+    body: PayoutResolution,
     response: OperatorPayout,
     errors: ['not_found', 'state_conflict', 'payout_own'],
   }),

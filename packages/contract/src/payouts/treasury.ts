@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { AccountId } from '../core/ids.ts'
-import { MicroUsd, Timestamp } from '../core/values.ts'
+import { MicroUsd, PlainLine, Timestamp } from '../core/values.ts'
 import { EvmAddress } from '../wallet/address.ts'
 import { ChainId } from '../wallet/chain.ts'
 import { MaskedIban } from './bank-account.ts'
-import { BankPayout, PayoutWait, StripePayout, WalletPayout } from './payout.ts'
+import { BankPayout, PayoutWait, StripePayout, TransactionHash, WalletPayout } from './payout.ts'
 import { Payee } from './settings.ts'
 
 const seenByOperators = {
@@ -16,6 +16,11 @@ const seenByOperators = {
   payee: Payee.nullable(),
   /** Whether the caller approved it. */
   approved_by_me: z.boolean(),
+  /**
+   * Why an operator must say what became of it; else `null`. `nonce_used`: the chain has another transaction in its
+   * place. `unclear`: its transaction moved another amount.
+   */
+  unresolved: z.enum(['nonce_used', 'unclear']).nullable(),
 }
 
 /** A payout as operators see it. */
@@ -25,6 +30,16 @@ export const OperatorPayout = z.discriminatedUnion('method', [
   StripePayout.extend(seenByOperators),
 ])
 export type OperatorPayout = z.infer<typeof OperatorPayout>
+
+/** What an operator found on the chain. `reason` is told to the payee. */
+export const PayoutResolution = z.discriminatedUnion('outcome', [
+  z.strictObject({ outcome: z.literal('paid'), tx_hash: TransactionHash }),
+  z.strictObject({
+    outcome: z.literal('not_paid'),
+    reason: PlainLine.min(1, 'Reason is required').max(400),
+  }),
+])
+export type PayoutResolution = z.infer<typeof PayoutResolution>
 
 /** What one stablecoin of the platform holds. */
 export const TreasurySource = z.strictObject({

@@ -54,6 +54,7 @@ const byOthers: readonly string[] = [
   'payouts.removeStripeAccount',
   'payouts.request',
   'payouts.recordReturn',
+  'payouts.resolve',
   'prices.file',
   'snapshots.cancelMove',
   'snapshots.create',

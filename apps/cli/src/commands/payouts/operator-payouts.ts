@@ -1,7 +1,12 @@
-import type { OperatorPayout, Treasury } from '@gridloom/contract/payouts/treasury'
+import type {
+  OperatorPayout,
+  PayoutResolution,
+  Treasury,
+} from '@gridloom/contract/payouts/treasury'
 import { formatUsd } from '@gridloom/domain/money-format'
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import type { Ctx, Open } from '../../ctx.ts'
+import { UsageError } from '../../errors.ts'
 import { examples } from '../../help.ts'
 import { shortId } from '../../output/format.ts'
 import { type ListColumn, printList } from '../../output/print-list.ts'
@@ -42,6 +47,17 @@ export function addOperatorPayouts(operator: Command, open: Open): void {
     .addHelpText('after', examples('operator payouts return 8hjkmnpq --reason "Account closed"'))
     .action((wanted: string, { reason }: { reason: string }, command: Command) =>
       returned(open(command), wanted, reason),
+    )
+  payouts
+    .command('resolve')
+    .argument('<id>', 'ID, start or end of an ID')
+    .addOption(new Option('--paid-by <hash>', 'transaction that paid it').conflicts('notPaid'))
+    .option('--not-paid <reason>', 'return its money; the reason is sent to the account owner')
+    .summary('record if a payout was paid')
+    .description('Record if a payout was paid where the chain does not tell. Look there first.')
+    .addHelpText('after', examples('operator payouts resolve 8hjkmnpq --not-paid "No transfer"'))
+    .action((wanted: string, found: Found, command: Command) =>
+      resolve(open(command), wanted, found),
     )
   operator
     .command('treasury')
@@ -88,6 +104,27 @@ async function returned(ctx: Ctx, wanted: string, reason: string): Promise<void>
     payout,
     () =>
       `Recorded. ${formatUsd(payout.micro_usd)} are back in the earnings of ${payout.company ?? payout.email}.`,
+  )
+}
+
+interface Found {
+  paidBy?: string
+  notPaid?: string
+}
+
+async function resolve(ctx: Ctx, wanted: string, { paidBy, notPaid }: Found): Promise<void> {
+  if (paidBy === undefined && notPaid === undefined)
+    throw new UsageError('Give --paid-by <hash> or --not-paid <reason>.')
+  const id = await find(ctx, wanted)
+  const body: PayoutResolution =
+    notPaid === undefined
+      ? { outcome: 'paid', tx_hash: paidBy ?? '' }
+      : { outcome: 'not_paid', reason: notPaid }
+  const payout = await ctx.client.payouts.resolve({ params: { id }, body, signal: ctx.signal })
+  await ctx.output.result(payout, () =>
+    notPaid === undefined
+      ? 'Recorded as paid.'
+      : `Recorded. ${formatUsd(payout.micro_usd)} are back in the earnings of ${payout.company ?? payout.email}.`,
   )
 }
 

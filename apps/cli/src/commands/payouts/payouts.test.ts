@@ -224,7 +224,7 @@ describe('payouts to a bank', () => {
       email: 'ada@example.com',
       company: null,
     }
-    const shown = { ...seen, payee: null, approved_by_me: false }
+    const shown = { ...seen, payee: null, approved_by_me: false, unresolved: null }
     await using world = await aWorld({
       answers: {
         'payouts.every': () => [shown],
@@ -234,6 +234,7 @@ describe('payouts to a bank', () => {
         'payouts.createFile': () => file,
         'payouts.executeFile': () => ({ ...file, executed_at: at }),
         'payouts.recordReturn': () => ({ ...shown, state: 'failed', reason: 'Closed' }),
+        'payouts.resolve': () => ({ ...shown, state: 'failed', reason: 'No transfer' }),
       },
     })
     expect((await world.run('operator', 'payout-files')).stdout).toContain('2 for $70.00')
@@ -243,6 +244,10 @@ describe('payouts to a bank', () => {
     const id = 'bbbb1111'
     const back = await world.run('operator', 'payouts', 'return', id, '--reason', 'Closed')
     expect(back.stdout).toContain('back in the earnings of ada@example.com')
+    const resolve = ['operator', 'payouts', 'resolve', id] as const
+    const found = await world.run(...resolve, '--not-paid', 'No transfer')
+    expect(found.stdout).toContain('back in the earnings of ada@example.com')
+    expect((await world.run(...resolve)).stderr).toContain('--paid-by <hash> or --not-paid')
     const calls = world.server.calls.filter(({ name }) => name === 'payouts.createFile')
     expect(calls.map(({ body }) => body)).toEqual([{ available_micro_usd: 100_000_000 }])
   })

@@ -1,5 +1,5 @@
 import type { AccountId, PayoutId } from '@gridloom/contract/core/ids'
-import { openPayoutStates } from '@gridloom/domain/payouts/payout-state'
+import { openPayoutStates, sentPayoutStates } from '@gridloom/domain/payouts/payout-state'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Tx } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/database/connect.ts'
@@ -43,6 +43,21 @@ export async function updatePayout(
   change: Updateable<PayoutTables['payouts']>,
 ): Promise<void> {
   await tables(db).updateTable('payouts').set(change).where('id', '=', id).execute()
+}
+
+/** Notes on those payouts that have not ended that an operator must say what became of them. */
+export async function noteUnresolved(
+  { db }: Tx,
+  ids: readonly PayoutId[],
+  unresolved: 'nonce_used' | 'unclear',
+): Promise<void> {
+  if (ids.length === 0) return
+  await tables(db)
+    .updateTable('payouts')
+    .set({ unresolved })
+    .where('id', 'in', ids)
+    .where('state', 'in', sentPayoutStates)
+    .execute()
 }
 
 function shown(db: Db) {

@@ -13,6 +13,7 @@ import { approvePayout } from './operator/approve-payout.ts'
 import { listAllPayouts } from './operator/list-every-payout.ts'
 import { readTreasury } from './operator/read-treasury.ts'
 import { rejectPayout } from './operator/reject-payout.ts'
+import { resolvePayout } from './operator/resolve-payout.ts'
 import { cancelPayout } from './requests/cancel-payout.ts'
 import { listPayouts } from './requests/list-payouts.ts'
 import { quotePayout } from './requests/quote-payout.ts'
@@ -44,6 +45,9 @@ export function payoutRoutes(routes: Routes<PayoutsCtx>): void {
   routes.on(payouts.reject, (ctx, { params, body }) => rejectPayout(ctx, { ...params, ...body }))
   routes.on(payouts.recordReturn, (ctx, { params, body }) =>
     returnBankPayout(ctx, { ...params, ...body }),
+  )
+  routes.on(payouts.resolve, (ctx, { params, body }) =>
+    resolvePayout(ctx, { ...params, resolution: body }),
   )
   routes.on(payouts.files, (ctx) => listFiles(ctx))
   routes.on(payouts.createFile, (ctx, { body }) => createFile(ctx, body))

@@ -37,6 +37,8 @@ export type PayoutTables = {
     batch_index: Generated<number | null>
     tx_hash: Generated<string | null>
     reason: Generated<string | null>
+    /** Why an operator must say what became of it; `null`: nothing to say. */
+    unresolved: Generated<'nonce_used' | 'unclear' | null>
     requested_at: Date
     signed_at: Generated<Date | null>
     ended_at: Generated<Date | null>

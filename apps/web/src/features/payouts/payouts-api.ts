@@ -3,6 +3,7 @@ import type { PayoutId, WalletId } from '@gridloom/contract/core/ids'
 import type { NewBankAccount } from '@gridloom/contract/payouts/bank-account'
 import type { NewPayout, PayoutSource } from '@gridloom/contract/payouts/payout'
 import type { PayoutSettings } from '@gridloom/contract/payouts/settings'
+import type { PayoutResolution } from '@gridloom/contract/payouts/treasury'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { keys } from '../../api/query-keys.ts'
 import { useClient } from '../../api/runtime.tsx'
@@ -169,6 +170,12 @@ export function useRejectPayout() {
 export function useReturnPayout() {
   return usePayoutChange((client, { id, reason }: { id: PayoutId; reason: string }) =>
     client.payouts.recordReturn({ params: { id }, body: { reason } }),
+  )
+}
+
+export function useResolvePayout() {
+  return usePayoutChange((client, { id, body }: { id: PayoutId; body: PayoutResolution }) =>
+    client.payouts.resolve({ params: { id }, body }),
   )
 }
 

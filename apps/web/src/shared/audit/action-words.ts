@@ -61,6 +61,7 @@ const words: Readonly<Record<string, string>> = {
   'payouts.createFile': 'Created a payout file',
   'payouts.executeFile': 'Recorded an executed payout file',
   'payouts.recordReturn': 'Recorded a returned payout',
+  'payouts.resolve': 'Resolved a payout',
   'payouts.approve': 'Approved a payout',
   'payouts.reject': 'Rejected a payout',
   'auth.connectLogin': 'Started to connect a sign-in provider',

@@ -1,5 +1,6 @@
 import type { PayoutId } from '@gridloom/contract/core/ids'
 import type { OperatorPayout } from '@gridloom/contract/payouts/treasury'
+import { sentPayoutStates } from '@gridloom/domain/payouts/payout-state'
 import { operatorOf } from '../../accounts/index.ts'
 import { selectContacts } from '../../companies/index.ts'
 import { approvedBy } from '../approvals-store.ts'
@@ -22,6 +23,8 @@ export async function showToOperator(ctx: PayoutsCtx, id: PayoutId): Promise<Ope
   return view
 }
 
+const waiting: ReadonlySet<string> = new Set(sentPayoutStates)
+
 async function viewsOf(ctx: PayoutsCtx, rows: readonly ShownPayout[]): Promise<OperatorPayout[]> {
   const { userId } = operatorOf(ctx)
   const ids = rows.map(({ id }) => id)
@@ -42,6 +45,7 @@ async function viewsOf(ctx: PayoutsCtx, rows: readonly ShownPayout[]): Promise<O
       company: contacts.get(row.account_id)?.company ?? null,
       payee: row.payee,
       approved_by_me: mine.has(row.id),
+      unresolved: waiting.has(row.state) ? row.unresolved : null,
     }
   })
 }

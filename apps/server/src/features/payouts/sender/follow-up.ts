@@ -27,7 +27,8 @@ export async function followUp(ctx: PayoutsCtx, sent: SentNonce, pass: Pass): Pr
   }
   if (pass.chain.finalNonce > sent.nonce) {
     // No transaction of ours has this nonce: paying again could pay twice, so the operator has to look.
-    pass.waits[source.token] = 'nonce_used'
+    const outcome = await ctx.transact((tx) => sent.noteUsed(tx))
+    if (outcome === 'left') pass.waits[source.token] = 'nonce_used'
     return
   }
   const [newest] = attempts

@@ -25,6 +25,11 @@ export interface SentNonce {
   noteHash(tx: Tx, hash: string): Promise<void>
   /** Notes that it was sent; a process that died between sending and noting has left it `signed`. */
   noteBroadcast(tx: Tx): Promise<void>
+  /**
+   * Notes that the chain has another transaction with this nonce. `ended`: there was nothing to pay, or operators have
+   * said what became of all payouts; `left`: they must.
+   */
+  noteUsed(tx: Tx): Promise<'ended' | 'left'>
   /** Ends it by the receipt of its final transaction. Doing it again does nothing. */
   end(receipt: Receipt, pass: Pass): Promise<void>
 }

@@ -3,7 +3,7 @@ import type { Receipt } from '../../../platform/chains/sending/read-chain.ts'
 import { transferData } from '../../../platform/chains/sending/token-calls.ts'
 import { padded, transferTopic } from '../../../platform/chains/transfer-log.ts'
 import type { ContractCall, PayoutsCtx, Source } from '../ctx.ts'
-import { lockPayout, updatePayout } from '../payouts-store.ts'
+import { lockPayout, noteUnresolved, updatePayout } from '../payouts-store.ts'
 import type { WalletPayoutRow } from '../schema.ts'
 import { confirmPayout, failPayout } from './end-payout.ts'
 import type { Pass } from './pass.ts'
@@ -25,6 +25,11 @@ export function sentPayout(
     async noteBroadcast(tx) {
       const row = await lockPayout(tx, id)
       if (row?.state === 'signed') await updatePayout(tx, id, { state: 'broadcast' })
+      if (row?.unresolved === 'nonce_used') await updatePayout(tx, id, { unresolved: null })
+    },
+    async noteUsed(tx) {
+      await noteUnresolved(tx, [id], 'nonce_used')
+      return 'left'
     },
     end: (receipt, pass) => end(ctx, { source, payout }, receipt, pass),
   }
@@ -50,8 +55,11 @@ async function end(
   if (units === BigInt(payout.token_units)) await confirmPayout(ctx, ending, hash)
   else if (units === 0n)
     await failPayout(ctx, ending, { reason: 'The token refused the transfer', hash })
-  // A part arrived, as of a token that takes a fee. Returning all of it would pay that part twice.
-  else pass.waits[source.token] = 'unclear'
+  else {
+    // A part arrived, as of a token that takes a fee. Returning all of it would pay that part twice.
+    await ctx.transact((tx) => noteUnresolved(tx, [payout.id], 'unclear'))
+    pass.waits[source.token] = 'unclear'
+  }
 }
 
 /** What the token states to have moved to the payee: it may take the call and move nothing, or less. */

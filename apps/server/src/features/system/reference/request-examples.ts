@@ -198,6 +198,7 @@ export const requestExamples: Readonly<Record<string, RequestExample>> = {
   },
   'payouts.openStripe': { body: { country: 'DE' } },
   'payouts.createFile': { body: { available_micro_usd: 5_000_000_000 } },
+  'payouts.resolve': { body: { outcome: 'not_paid', reason: 'No transfer on the chain.' } },
   'payouts.recordReturn': { body: { reason: 'The account is closed.' } },
   'payouts.reject': { body: { reason: 'The name does not match the account.' } },
   'ledger.credit': {

@@ -11,15 +11,16 @@ import { formatMoneyExact } from '../../../ui/format/money.ts'
 import { Target } from '../payout-target.tsx'
 import styles from '../payouts.module.css'
 import { useApprovePayout, useRejectPayout, useReturnPayout } from '../payouts-api.ts'
+import { ResolveDialog } from './resolve-dialog.tsx'
 
 interface DialogProps {
   payout: OperatorPayout
   close: () => void
 }
 
-/** Approves or rejects a payout that is not on its way yet, and records that the bank returned one. */
+/** Approves or rejects a payout that is not on its way yet, and records how one ended that the chain does not tell of. */
 export function Decide({ payout }: { payout: OperatorPayout }) {
-  const [asked, setAsked] = useState<'approve' | 'reject' | 'return'>()
+  const [asked, setAsked] = useState<'approve' | 'reject' | 'return' | 'resolve'>()
   const close = () => setAsked(undefined)
   const name = `${formatMoneyExact(payout.micro_usd)} to ${payout.email}`
   const mayApprove = payout.state === 'requested' && !payout.approved_by_me
@@ -43,9 +44,15 @@ export function Decide({ payout }: { payout: OperatorPayout }) {
           Returned
         </Button>
       )}
+      {payout.unresolved !== null && (
+        <Button size="xs" aria-label={`Resolve ${name}`} onClick={() => setAsked('resolve')}>
+          Resolve
+        </Button>
+      )}
       {asked === 'approve' && <ApproveDialog payout={payout} close={close} />}
       {asked === 'reject' && <RejectDialog {...{ payout, close }} />}
       {asked === 'return' && <ReturnDialog {...{ payout, close }} />}
+      {asked === 'resolve' && <ResolveDialog {...{ payout, close }} />}
     </div>
   )
 }

@@ -113,6 +113,33 @@ it('puts what waits into a file up to what the bank covers, and records what the
   )
 })
 
+it('records what an operator found on the chain, once it can be one', async () => {
+  const call = `POST /api/operator/payouts/${anOperatorPayout().id}/resolve`
+  const { user, api } = setup({
+    'GET /api/operator/payouts': ok([
+      anOperatorPayout({ state: 'broadcast', unresolved: 'nonce_used', tx_hash: null }),
+    ]),
+    [call]: ok(anOperatorPayout({ state: 'confirmed' })),
+  })
+  await user.click(await screen.findByRole('button', { name: /^Resolve \$/ }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: 'Resolve payout' }))
+  expect(await dialog.findByText('Choose what you found')).toBeTruthy()
+  await user.click(dialog.getByRole('radio', { name: 'The payee has the money' }))
+  await user.type(dialog.getByRole('textbox', { name: 'Transaction' }), '0x12')
+  await user.click(dialog.getByRole('button', { name: 'Resolve payout' }))
+  expect(await dialog.findByText(/Enter the hash of the transaction/)).toBeTruthy()
+  expect(api.callsTo(call)).toEqual([])
+  await user.clear(dialog.getByRole('textbox', { name: 'Transaction' }))
+  await user.type(dialog.getByRole('textbox', { name: 'Transaction' }), `0x${'5c'.repeat(32)}`)
+  await user.click(dialog.getByRole('button', { name: 'Resolve payout' }))
+  await waitFor(() =>
+    expect(api.callsTo(call).map(({ body }) => body)).toEqual([
+      { outcome: 'paid', tx_hash: `0x${'5c'.repeat(32)}` },
+    ]),
+  )
+})
+
 it('shows no bank files where no bank is configured', async () => {
   setup()
   expect(await screen.findByText('Ada Lovelace, GB')).toBeTruthy()

@@ -70,6 +70,12 @@ export async function markBatchBroadcast({ db }: Tx, id: number): Promise<void> 
     .where('batch_id', '=', id)
     .where('state', '=', 'signed')
     .execute()
+  await tables(db)
+    .updateTable('payouts')
+    .set({ unresolved: null })
+    .where('batch_id', '=', id)
+    .where('unresolved', '=', 'nonce_used')
+    .execute()
 }
 
 /** Notes the newest transaction of the payouts of a batch that have not ended. */

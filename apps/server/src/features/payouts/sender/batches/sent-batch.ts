@@ -1,8 +1,10 @@
 import { batchOutcomes } from '@gridloom/domain/payouts/payout-batch'
 import type { Receipt } from '../../../../platform/chains/sending/read-chain.ts'
 import { padded } from '../../../../platform/chains/transfer-log.ts'
+import type { Tx } from '../../../../platform/ctx.ts'
 import type { PayoutsCtx, Source } from '../../ctx.ts'
-import type { BatchRow } from '../../schema.ts'
+import { noteUnresolved } from '../../payouts-store.ts'
+import type { BatchRow, WalletPayoutRow } from '../../schema.ts'
 import { confirmPayout, failPayout } from '../end-payout.ts'
 import type { Pass } from '../pass.ts'
 import type { SentNonce } from '../sent-nonce.ts'
@@ -30,6 +32,7 @@ export function sentBatch(ctx: PayoutsCtx, source: Source, batch: BatchRow): Sen
     lock: async (tx) => (await lockOpenBatch(tx, id)) !== undefined,
     noteHash: (tx, hash) => noteBatchHash(tx, id, hash),
     noteBroadcast: (tx) => markBatchBroadcast(tx, id),
+    noteUsed: (tx) => noteUsed(ctx, tx, id),
     end: (receipt, pass) => end(ctx, { source, batch, receipt, pass }),
   }
 }
@@ -52,12 +55,34 @@ async function end(ctx: PayoutsCtx, { source, batch, receipt, pass }: Ending): P
     else if (outcomes[at] === 'failed')
       await failPayout(ctx, ending, { reason: 'The token refused the transfer', hash })
   }
-  if (outcomes.includes('unclear')) {
+  const unclear = payouts.filter((payout, at) => outcomes[at] === 'unclear' && isOnTheWay(payout))
+  if (unclear.length > 0) {
     // Returning the money of what may have been paid could pay twice, so the operator has to look.
+    const ids = unclear.map(({ id }) => id)
+    await ctx.transact((tx) => noteUnresolved(tx, ids, 'unclear'))
     pass.waits[source.token] = 'unclear'
     return
   }
   await ctx.transact((tx) => endBatch(tx, batch.id, ctx.clock.now()))
+}
+
+/** An allowance pays nobody: it is asked for again where it is missing. */
+async function noteUsed(ctx: PayoutsCtx, tx: Tx, id: number): Promise<'ended' | 'left'> {
+  const left = (await listInBatch(tx.db, id)).filter(isOnTheWay)
+  if (left.length === 0) {
+    await endBatch(tx, id, ctx.clock.now())
+    return 'ended'
+  }
+  await noteUnresolved(
+    tx,
+    left.map(({ id }) => id),
+    'nonce_used',
+  )
+  return 'left'
+}
+
+function isOnTheWay({ state }: WalletPayoutRow): boolean {
+  return state === 'signed' || state === 'broadcast'
 }
 
 /** A transaction that failed as a whole has moved nothing. */
