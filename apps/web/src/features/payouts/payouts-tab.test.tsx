@@ -216,8 +216,13 @@ describe('the payouts tab', () => {
     [{ state: 'in_review' }, /is checking your information/, 'Open Stripe'],
     [{ state: 'ready', effective_at: at }, /Payouts can go to it from/, 'Manage at Stripe'],
     [
-      { state: 'disabled', disabled_reason: 'listed' },
-      /does not pay this account \(listed\)/,
+      { state: 'disabled', disabled_reason: 'rejected.fraud' },
+      /does not pay this account: Stripe suspects fraud\./,
+      'Open Stripe',
+    ],
+    [
+      { state: 'disabled', disabled_reason: 'rejected.other' },
+      /does not pay this account: its reason is “rejected.other”\./,
       'Open Stripe',
     ],
   ])('says what the state of a Stripe account means: %o', async (changes, text, action) => {

@@ -10,6 +10,25 @@ interface Status {
   action: string
 }
 
+/** Stripe's reasons (docs.stripe.com/api/accounts/object, `requirements.disabled_reason`), and ours. */
+const reasons: Readonly<Record<string, string>> = {
+  disconnected: 'it was disconnected from the platform',
+  listed: 'its name may be on a list of prohibited persons or companies',
+  platform_paused: 'the platform has paused it',
+  'rejected.fraud': 'Stripe suspects fraud',
+  'rejected.incomplete_verification': 'its information could not be verified in time',
+  'rejected.listed': 'its name is on a list of prohibited persons or companies',
+  'rejected.platform_fraud': 'the platform suspects fraud',
+  'rejected.platform_terms_of_service': 'it broke the terms of the platform',
+  'rejected.terms_of_service': 'it broke the terms of Stripe',
+  'requirements.past_due': 'information that Stripe asked for is overdue',
+}
+
+/** Words for a reason; those without are named as Stripe does, so that its support can be asked about them. */
+function reasonInWords(reason: string): string {
+  return Object.hasOwn(reasons, reason) ? `${reasons[reason]}` : `its reason is “${reason}”`
+}
+
 /** The state of an account at Stripe, as a badge, with what to do next. */
 export function stripeStatus({
   state,
@@ -31,7 +50,7 @@ export function stripeStatus({
     case 'disabled':
       return {
         ...{ tone: 'bad', word: 'Disabled', action: 'Open Stripe' },
-        note: `Stripe does not pay this account${reason === null ? '' : ` (${reason})`}. Contact Stripe, or choose another payout method.`,
+        note: `Stripe does not pay this account${reason === null ? '' : `: ${reasonInWords(reason)}`}. Contact Stripe, or choose another payout method.`,
       }
   }
 }
