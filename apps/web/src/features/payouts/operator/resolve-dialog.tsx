@@ -55,7 +55,11 @@ export function ResolveDialog({ payout, close }: { payout: OperatorPayout; close
         <div>
           <Target payout={payout} />
         </div>
-        <Radio.Group label="What the chain shows" {...form.getInputProps('outcome')}>
+        <Radio.Group
+          label="What the chain shows"
+          labelProps={{ mb: 6 }}
+          {...form.getInputProps('outcome')}
+        >
           <div className={styles.stack}>
             <Radio value="paid" label="The payee has the money" />
             <Radio value="not_paid" label="The payee has nothing: return it to the earnings" />
