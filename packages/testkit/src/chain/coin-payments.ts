@@ -1,7 +1,6 @@
 import { coinPaymentsDeployment } from '@gridloom/domain/deposits/coin-payments-code'
 import {
   createWalletClient,
-  getContractAddress,
   type Hex,
   http,
   type PrivateKeyAccount,
@@ -9,6 +8,7 @@ import {
   publicActions,
 } from 'viem'
 import { coinBytecode } from './coin-bytecode.ts'
+import { create2Address, create2Data, create2Deployer } from './create2.ts'
 import { chainAccounts, type RunningChain } from './start-chain.ts'
 
 /** A transaction that pays a quote. */
@@ -46,18 +46,14 @@ const feedAbi = parseAbi([
 ])
 const batchAbi = parseAbi(['function payMany(address at, bytes32[] quotes) payable'])
 
-/** Deploys by CREATE2, and is on every chain of anvil. Source: github.com/Arachnid/deterministic-deployment-proxy. */
-const deployer = '0x4e59b44847b379578588920ca78fbf26c0b4956c'
-const salt: Hex = `0x${'0'.repeat(64)}`
-
 /** Where the contract that takes payments is deployed for a treasury, in lower case. */
 export function coinPaymentsAddress(treasury: string): Hex {
-  return addressOf(coinPaymentsDeployment(treasury))
+  return create2Address(coinPaymentsDeployment(treasury))
 }
 
 /** Where a price feed with these first values is deployed, in lower case. */
 export function priceFeedAddress(options: FeedOptions): Hex {
-  return addressOf(feedDeployment(options))
+  return create2Address(feedDeployment(options))
 }
 
 export function coinsOn({ id, url, rpc }: RunningChain): CoinsOnChain {
@@ -76,9 +72,9 @@ export function coinsOn({ id, url, rpc }: RunningChain): CoinsOnChain {
   const done = async (hash: Hex) => client.waitForTransactionReceipt({ hash })
 
   async function deploy(code: Hex): Promise<Hex> {
-    const address = addressOf(code)
+    const address = create2Address(code)
     if ((await rpc('eth_getCode', [address, 'latest'])) === '0x')
-      await done(await client.sendTransaction({ to: deployer, data: `${salt}${code.slice(2)}` }))
+      await done(await client.sendTransaction({ to: create2Deployer, data: create2Data(code) }))
     return address
   }
 
@@ -110,11 +106,6 @@ export function coinsOn({ id, url, rpc }: RunningChain): CoinsOnChain {
 function feedDeployment({ decimals = 8, answer }: FeedOptions): Hex {
   const word = (value: bigint) => value.toString(16).padStart(64, '0')
   return `${coinBytecode.TestPriceFeed}${word(BigInt(decimals))}${word(answer)}`
-}
-
-function addressOf(code: Hex): Hex {
-  const options = { opcode: 'CREATE2', from: deployer, salt, bytecode: code } as const
-  return asHex(getContractAddress(options).toLowerCase())
 }
 
 /** Named cast: addresses, data and codes begin with 0x. */

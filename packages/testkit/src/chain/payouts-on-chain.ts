@@ -1,6 +1,7 @@
 import { createWalletClient, type Hex, http, parseAbi, publicActions } from 'viem'
+import { create2Address, create2Data, create2Deployer } from './create2.ts'
 import { payoutBatch, payoutToken } from './payout-bytecode.ts'
-import { chainAccounts, type RunningChain } from './start-chain.ts'
+import { chainAccounts, type LocalChain, type RunningChain } from './start-chain.ts'
 
 /** How transfers of the token answer, as `payout-token.sol` numbers it. */
 const kinds = { true: 0, nothing: 1, false: 2, fee: 3, burns: 4 } as const
@@ -12,6 +13,17 @@ export interface PayoutsOnChain {
   readonly token: Hex
   readonly batch: Hex
   block(holder: string, mode: 'on' | 'off'): Promise<void>
+}
+
+/** Where {@link deployPayoutBatch} deploys the batch contract, in lower case. */
+export const payoutBatchAddress = create2Address(payoutBatch)
+
+/** Deploys the batch contract where it is not yet. */
+export async function deployPayoutBatch({ rpc }: LocalChain): Promise<void> {
+  if ((await rpc('eth_getCode', [payoutBatchAddress, 'latest'])) !== '0x') return
+  const [{ address: from }] = chainAccounts
+  const deploy = { from, to: create2Deployer, data: create2Data(payoutBatch) }
+  await rpc('eth_sendTransaction', [deploy])
 }
 
 const abi = parseAbi([

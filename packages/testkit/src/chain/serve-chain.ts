@@ -4,6 +4,7 @@ import type { Hex } from 'viem'
 import { coinPaymentsAddress, coinsOn, priceFeedAddress } from './coin-payments.ts'
 import { depositsOn, type LocalForwarders } from './deposit-contracts.ts'
 import { deployGaslessToken } from './gasless-on-chain.ts'
+import { deployPayoutBatch, payoutBatchAddress } from './payouts-on-chain.ts'
 import { chainAccounts, type LocalChain, payoutSenderKey, startChain } from './start-chain.ts'
 
 /** A chain with deposit contracts and a test dollar, for a product that runs beside it. */
@@ -66,7 +67,7 @@ export function chainVariables(
     ...{ chainId: id, token: testDollar, symbol: 'USDC', decimals: 6, confirmations: 3 },
     // A coin of a test is worth a dollar, so that fees are small.
     ...{ keyFile: writeSenderKey(folder), coinUsd: 1, minimumUsd: 0.01 },
-    ...{ approveAboveUsd: 100, dailyCapUsd: 1_000 },
+    ...{ approveAboveUsd: 100, dailyCapUsd: 1_000, batchContract: payoutBatchAddress },
   }
   return {
     CHAINS: JSON.stringify([local]),
@@ -101,6 +102,7 @@ export async function serveChain({
   // A chain that goes on has everything already.
   if ((await chain.rpc('eth_getCode', [testDollar, 'latest'])) === '0x') await setUp(chain)
   await deployCoins(chain)
+  await deployPayoutBatch(chain)
   await chain.rpc('evm_setIntervalMining', [blockEveryS])
   return {
     chain,
