@@ -72,6 +72,10 @@ export const AffiliateTerms = z.strictObject({
   holding_days: z.int().min(1).max(90),
   /** Commission is moved to the rewards from this amount on. */
   minimum_micro_usd: MicroUsd.min(0).max(1_000_000_000),
+  /** Of an affiliate's share, for who referred the affiliate; 0: there is no second level. */
+  second_level_basis_points: BasisPoints.max(5_000),
+  /** Referrals of one affiliate a month that get access to the beta without an access code; 0: none. */
+  beta_accounts_per_month: z.int().min(0).max(1_000),
 })
 export type AffiliateTerms = z.infer<typeof AffiliateTerms>
 
@@ -133,9 +137,42 @@ export type AffiliateStats = z.infer<typeof AffiliateStats>
 export const ReferralState = z.enum(['active', 'held', 'rejected'])
 export type ReferralState = z.infer<typeof ReferralState>
 
-/** Why a referral is held. */
-export const HeldReason = z.enum(['same_mailbox', 'same_party', 'same_payout_address'])
+/** A rule by which a referral is held. */
+export const HeldReason = z.enum([
+  'same_mailbox',
+  'same_party',
+  'same_payout_address',
+  'same_bank_account',
+  'same_card',
+  'same_paying_wallet',
+  'same_ssh_key',
+  'same_vat_id',
+  'shared_by_referrals',
+  'disputed_payment',
+  'ring',
+  'wash_rental',
+  'click_flood',
+  'sign_up_burst',
+  'same_network',
+])
 export type HeldReason = z.infer<typeof HeldReason>
+
+/** What a rule found about a referral. 100 points hold it. */
+export const ReferralSignal = z.strictObject({
+  rule: HeldReason,
+  points: z.int().min(1).max(100),
+  evidence: z.string(),
+  found_at: Timestamp,
+  /** It counts until then, unless it is found again. */
+  expires_at: Timestamp,
+})
+export type ReferralSignal = z.infer<typeof ReferralSignal>
+
+/** Why an affiliate does not agree, once for each referral. */
+export const NewAppeal = z.strictObject({
+  text: PlainLine.min(1, 'Text is required').max(1_000),
+})
+export type NewAppeal = z.infer<typeof NewAppeal>
 
 /** A referred account as its affiliate sees it: without personal data. */
 export const Referral = z.strictObject({
@@ -148,6 +185,7 @@ export const Referral = z.strictObject({
   held_reason: HeldReason.nullable(),
   activated: z.boolean(),
   commission_micro_usd: MicroUsd,
+  appealed_at: Timestamp.nullable(),
 })
 export type Referral = z.infer<typeof Referral>
 
@@ -160,7 +198,11 @@ export const ReviewedReferral = z.strictObject({
   referred_email: z.string().nullable(),
   state: ReferralState,
   held_reason: HeldReason.nullable(),
+  /** What rules found, most points first; expired ones are left out. */
+  signals: z.array(ReferralSignal),
   decision_text: z.string().nullable(),
+  appeal_text: z.string().nullable(),
+  appealed_at: Timestamp.nullable(),
   spent_micro_usd: MicroUsd,
   commission_micro_usd: MicroUsd,
   joined_at: Timestamp,

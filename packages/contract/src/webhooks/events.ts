@@ -3,6 +3,7 @@ import { AutoOrderPause } from '../auto-orders/auto-order.ts'
 import { BackupFailure } from '../backups/backup.ts'
 import {
   AccountId,
+  AffiliateClickId,
   AutoOrderId,
   BackupPlanId,
   BackupRunId,
@@ -168,13 +169,26 @@ export const WebhookBalance = z.strictObject({
 /** The data of a test event. */
 export const WebhookTest = z.strictObject({ webhook_id: WebhookId, text: z.string() })
 
-/** The data of events of a referral: nothing about the person who was referred. */
-export const WebhookReferral = z.strictObject({
+const referralFacts = {
   referral_id: ReferralId,
   by: z.enum(['click', 'code']),
+  /** `null`: a code was typed. */
+  click_id: AffiliateClickId.nullable(),
   /** As the link named them; empty: it named none. */
   campaign: z.string(),
   sub_id: z.string(),
+} as const
+
+/** The data of events of a referral: nothing about the person who was referred. */
+export const WebhookReferral = z.strictObject(referralFacts)
+/** The same with the commission of one UTC day. */
+export const WebhookCommission = z.strictObject({
+  ...referralFacts,
+  day: z.iso.date().meta({ examples: ['2026-11-28'] }),
+  /** `2`: on fees of an account that the referral itself referred. */
+  level: z.union([z.literal(1), z.literal(2)]),
+  /** Below zero when credits took more back than was earned. */
+  commission_micro_usd: MicroUsd,
 })
 
 /** What a webhook can be sent: each kind of event with a sentence for users and the schema of its data. */
@@ -270,6 +284,10 @@ export const webhookEvents = {
   'affiliate.activated': {
     text: 'An account that you referred paid for something for the first time.',
     data: WebhookReferral,
+  },
+  'affiliate.commission_booked': {
+    text: 'Commission on the fees of a day was booked, or taken back; it is pending at first.',
+    data: WebhookCommission,
   },
   'webhook.test': { text: 'A test event, sent on request to one webhook.', data: WebhookTest },
 } as const satisfies Record<string, { text: string; data: z.ZodType }>

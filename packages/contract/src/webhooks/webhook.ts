@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { WebhookId } from '../core/ids.ts'
 import { PlainLine, Timestamp } from '../core/values.ts'
 import { WebhookEventKind } from './events.ts'
+import { areMacrosAllowed } from './url-macros.ts'
 
 /**
  * Why a webhook is disabled: by a user; because no delivery succeeded for days; because its receiver answered 410; or
@@ -31,12 +32,18 @@ const url = z
   .url({ protocol: /^https?$/, error: 'Enter an http or https address' })
   .max(2_000)
   .refine((address) => !/[#@]/.test(address), 'Leave out credentials and fragments')
+  .refine(areMacrosAllowed, 'Use macros that exist, such as {click_id}, after the ? alone')
   .meta({ examples: ['https://example.com/hooks/gridloom'] })
 const events = z
   .array(WebhookEventKind)
   .min(1, 'Choose at least one event')
   .max(WebhookEventKind.options.length)
   .refine((kinds) => new Set(kinds).size === kinds.length, 'Choose each event once')
+
+/** Whether a webhook is a postback URL: one of affiliate events alone. */
+export function isPostback({ events }: Pick<Webhook, 'events'>): boolean {
+  return events.every((kind) => kind.startsWith('affiliate.'))
+}
 const name = PlainLine.max(80)
 
 export const NewWebhook = z.strictObject({ name: name.default(''), url, events })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { commissionOn, dayAfter, dueOf, lastsUntil } from './commission.ts'
+import { commissionOn, dayAfter, dueOf, lastsUntil, secondLevelShare } from './commission.ts'
 
 const fee = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 })
 const share = fc.integer({ min: 0, max: 5_000 })
@@ -13,6 +13,23 @@ describe('commission', () => {
         const whole = fees.reduce((total, one) => total + one, 0)
         expect(sum * 10_000).toBeLessThanOrEqual(whole * basisPoints)
         expect(whole * basisPoints - sum * 10_000).toBeLessThan(10_000 * Math.max(1, fees.length))
+      }),
+    )
+  })
+
+  it('of two levels together stays below the fees that were kept, whatever credits take back', () => {
+    fc.assert(
+      fc.property(fc.array(fee, { maxLength: 50 }), share, share, (fees, first, ofFirst) => {
+        const second = secondLevelShare(first, ofFirst)
+        expect(second * 10_000).toBeLessThanOrEqual(first * ofFirst)
+        const sum = fees.reduce(
+          (total, one) => total + commissionOn(one, first) + commissionOn(one, second),
+          0,
+        )
+        const whole = fees.reduce((total, one) => total + one, 0)
+        expect(sum * 10_000).toBeLessThanOrEqual(whole * (first + second))
+        expect(first + second).toBeLessThanOrEqual(7_500)
+        if (whole > 0) expect(sum).toBeLessThan(whole)
       }),
     )
   })

@@ -16,6 +16,14 @@ export function commissionOn(feeMicroUsd: MicroUsd, share: BasisPoints): MicroUs
   return isExact ? 0 + back : back - 1
 }
 
+/**
+ * Returns the share of the fees for who referred the affiliate: a share of the affiliate's own, rounded down. As neither
+ * is above a half, both levels together are at most three quarters of the fees. Pure.
+ */
+export function secondLevelShare(share: BasisPoints, ofShare: BasisPoints): BasisPoints {
+  return Math.floor((share * ofShare) / Number(wholeBasisPoints))
+}
+
 /** The commission of one referral: what is out of its holding time, what is in it, and what credits took back. */
 export interface CommissionSums {
   /** Positive days that are older than the holding time. */

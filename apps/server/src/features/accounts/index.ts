@@ -31,6 +31,7 @@ export {
   storePassword,
   wantsEmail,
 } from './accounts-store.ts'
+export { canonicalEmail } from './canonical-email.ts'
 export { type ClosingAccount, leaveTombstone, lockAccount } from './close-store.ts'
 export { countOfDay } from './count-of-day.ts'
 export { emailKey, usernameFrom } from './email-key.ts'
@@ -38,6 +39,7 @@ export { accountsFeature } from './feature.ts'
 export { giveWelcomeCredit } from './give-welcome-credit.ts'
 export { mailboxHash } from './mailbox-hash.ts'
 export { loadMaintenance, storeMaintenance } from './maintenance-store.ts'
+export { openAccess } from './open-access.ts'
 export { operatorOf } from './operator-of.ts'
 export { mailIfWanted, mailNextWanting } from './profile/mail-if-wanted.ts'
 export { updateProfile } from './profile/update-profile.ts'

@@ -3,7 +3,7 @@ import { createClickWriter } from './clicks/click-writer.ts'
 import { tidyClicks } from './clicks/tidy-clicks.ts'
 import { bookCommissions } from './commissions/book-commissions.ts'
 import type { AffiliateAdapters, AffiliateCtx } from './ctx.ts'
-import { affiliateActivated, affiliateSignedUp } from './events.ts'
+import { affiliateActivated, affiliateCommissionBooked, affiliateSignedUp } from './events.ts'
 import { affiliatePersonalData } from './personal-data-store.ts'
 import { referralCodes } from './referrals/referral-codes.ts'
 import { affiliateRoutes } from './routes.ts'
@@ -28,7 +28,7 @@ export const affiliateFeature: Feature<AffiliateCtx, AffiliateAdapters> = {
     },
     { name: 'tidy-affiliate-clicks', schedule: { every: 'hour', minute: 27 }, run: tidyClicks },
   ],
-  events: [affiliateSignedUp, affiliateActivated],
+  events: [affiliateSignedUp, affiliateActivated, affiliateCommissionBooked],
   topics: {
     affiliate: { scope: 'affiliate:read', show: async () => ({ event: 'affiliate', data: {} }) },
   },

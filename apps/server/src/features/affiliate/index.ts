@@ -1,2 +1,2 @@
-export { affiliateActivated, affiliateSignedUp } from './events.ts'
+export { affiliateActivated, affiliateCommissionBooked, affiliateSignedUp } from './events.ts'
 export { affiliateFeature } from './feature.ts'

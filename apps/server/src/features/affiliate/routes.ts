@@ -4,6 +4,7 @@ import { recordClick } from './clicks/record-click.ts'
 import { chooseReferralCode } from './codes/referral-code.ts'
 import { changeTerms, readTerms } from './commissions/affiliate-terms.ts'
 import type { AffiliateCtx } from './ctx.ts'
+import { appealReferral } from './referrals/appeal.ts'
 import { listReferrals } from './referrals/list-referrals.ts'
 import { refer } from './referrals/refer.ts'
 import { decideOnReferral, listForReview } from './referrals/review-referrals.ts'
@@ -20,6 +21,9 @@ export function affiliateRoutes<C extends AffiliateCtx>(routes: Routes<C>): void
   })
   routes.on(affiliate.stats, (ctx, { query }) => readStats(ctx, query))
   routes.on(affiliate.referrals, (ctx, { query }) => listReferrals(ctx, query))
+  routes.on(affiliate.appeal, (ctx, { params, body }) =>
+    appealReferral(ctx, { number: params.number, text: body.text }),
+  )
   routes.on(affiliate.click, (ctx, { body, header, address }) =>
     recordClick(ctx, body, {
       address,
@@ -28,8 +32,8 @@ export function affiliateRoutes<C extends AffiliateCtx>(routes: Routes<C>): void
       globalPrivacyControl: header('sec-gpc'),
     }),
   )
-  routes.on(affiliate.refer, async (ctx, { body }) => {
-    await refer(ctx, body)
+  routes.on(affiliate.refer, async (ctx, { body, address }) => {
+    await refer(ctx, body, address)
     return {}
   })
   routes.on(affiliate.terms, (ctx) => readTerms(ctx))

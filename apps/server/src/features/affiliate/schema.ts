@@ -41,6 +41,11 @@ export type AffiliateTables = {
     decision_text: Generated<string | null>
     booked_through: ColumnType<Date | null, undefined, string>
     paid_micro_usd: Generated<number>
+    click_id: Generated<AffiliateClickId | null>
+    opened_beta_at: Generated<Date | null>
+    network_clicks: Generated<number>
+    appeal_text: Generated<string | null>
+    appealed_at: Generated<Date | null>
   }
   affiliate_terms: {
     only_row: Generated<boolean>
@@ -51,15 +56,27 @@ export type AffiliateTables = {
     months: number
     holding_days: number
     minimum_micro_usd: number
+    second_level_basis_points: number
+    beta_accounts_per_month: number
   }
   affiliate_commissions: {
     referral_id: ReferralId
+    /** Whose fees they are: another referral on the second level. */
+    of_referral_id: ReferralId
     day: string
     product: Product
     spent_micro_usd: number
     fee_micro_usd: number
     basis_points: number
     micro_usd: number
+  }
+  affiliate_signals: {
+    referral_id: ReferralId
+    rule: HeldReason
+    points: number
+    evidence: string
+    found_at: Date
+    expires_at: Date
   }
 }
 export type ReferralRow = Selectable<AffiliateTables['affiliate_referrals']>

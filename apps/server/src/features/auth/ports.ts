@@ -5,15 +5,22 @@ import type { RecentReads } from '../../platform/recent-reads.ts'
 import type { Captcha } from './captcha/captcha.ts'
 import type { Passwords } from './passwords.ts'
 
-type ReferralCtx = Pick<Ctx, 'ids' | 'clock'>
+type ReferralCtx = Pick<Ctx, 'ids' | 'clock' | 'log'>
 
-/** The referral codes of affiliates. One that is entered at registration names a referrer, and opens nothing. */
+/** The referral codes of affiliates. One that is entered at registration names a referrer. */
 export interface ReferralCodes {
   isKnown(tx: Tx, code: string): Promise<boolean>
   /** Names the referrer of an account that was just created. */
-  refer(ctx: ReferralCtx, tx: Tx, referral: { accountId: AccountId; code: string }): Promise<void>
-  /** Counts the referral of an account whose address was just verified; nothing without one. */
-  join(ctx: ReferralCtx, tx: Tx, accountId: AccountId): Promise<void>
+  refer(
+    ctx: ReferralCtx,
+    tx: Tx,
+    referral: { accountId: AccountId; code: string; address: string },
+  ): Promise<void>
+  /**
+   * Counts the referral of an account whose address was just verified, which may give it access to the beta; nothing
+   * without one.
+   */
+  join(ctx: ReferralCtx, tx: Tx, joining: { accountId: AccountId; address: string }): Promise<void>
 }
 
 /** The context of this feature: the platform's, with the human check and password hashing. */

@@ -39,7 +39,9 @@ export async function register(
     const waitingAccessCodeHash = await waitingCode(ctx, tx, input.referral_code)
     const id = await claimAddress(ctx, tx, { email, passwordHash, waitingAccessCodeHash })
     if (waitingAccessCodeHash === null && input.referral_code)
-      await ctx.referralCodes.refer(ctx, tx, { accountId: id, code: input.referral_code })
+      await ctx.referralCodes.refer(ctx, tx, {
+        ...{ accountId: id, code: input.referral_code, address: client.address },
+      })
     const isTaken = (await accountByEmail(tx.db, email)) !== null
     await sendCode(
       ctx,
@@ -72,8 +74,8 @@ async function claimAddress(ctx: AuthCtx, tx: Tx, claim: NewClaim): Promise<Acco
 }
 
 /**
- * Validates the access code, which is used up when the address is verified; a referral code of an affiliate gives no
- * access. @throws Refused `access_code_invalid`
+ * Validates the access code, which is used up when the address is verified; a referral code of an affiliate gives
+ * access then only if the operator's terms say so. @throws Refused `access_code_invalid`
  */
 async function waitingCode(
   { clock, referralCodes }: AuthCtx,

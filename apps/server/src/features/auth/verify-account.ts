@@ -22,7 +22,7 @@ import type { AuthCtx, ClientInfo } from './ports.ts'
  * already, or another account holds the address.
  */
 export async function verifyAccount(
-  ctx: Pick<AuthCtx, 'ids' | 'clock' | 'referralCodes'>,
+  ctx: Pick<AuthCtx, 'ids' | 'clock' | 'log' | 'referralCodes'>,
   tx: Tx,
   { id, email, client }: { id: AccountId; email: string; client: ClientInfo },
 ): Promise<'verified' | 'no'> {
@@ -36,7 +36,7 @@ export async function verifyAccount(
   const entered = { accountId: id, email, address: client.address }
   if (hash !== null && (await redeemAccessCode(ctx, tx, { ...entered, hash })).kind === 'redeemed')
     await grantAccess(tx, id, at)
-  await ctx.referralCodes.join(ctx, tx, id)
+  await ctx.referralCodes.join(ctx, tx, { accountId: id, address: client.address })
   await publishAccount(tx, id)
   const by = { by: 'code' } as const
   await recordEvents(ctx, tx, [accountVerified.of({ subject: id, accountId: id, payload: by })])

@@ -26,6 +26,7 @@ export {
   selectSpentByResource,
 } from './monthly-amounts-store.ts'
 export { openLedgerAccount } from './open-ledger-account.ts'
+export { type PaidFlow, selectIncomes, selectPaidFlows } from './paid-flows-store.ts'
 export {
   type PaidAmount,
   type Payment,

@@ -1,7 +1,8 @@
 import type { WebhookId } from '@gridloom/contract/core/ids'
-import type { ChangeWebhook, Webhook } from '@gridloom/contract/webhooks/webhook'
+import { type ChangeWebhook, isPostback, type Webhook } from '@gridloom/contract/webhooks/webhook'
 import type { WebhooksCtx } from './ctx.ts'
 import { failWaiting } from './deliveries-store.ts'
+import { limitPostbacks } from './limit-postbacks.ts'
 import { lockOwnedWebhook } from './owned-webhook.ts'
 import { publishWebhook } from './publish-webhook.ts'
 import { refuseUrl } from './refuse-url.ts'
@@ -17,10 +18,11 @@ export async function changeWebhook(
   ctx: WebhooksCtx,
   { id, enabled, ...change }: ChangeWebhook & { id: WebhookId },
 ): Promise<Webhook> {
-  if (change.url !== undefined) refuseUrl(ctx, change.url)
   const row = await ctx.transact(async (tx) => {
     const row = await lockOwnedWebhook(ctx, tx, id)
     const { name = row.name, url = row.url, events = row.events } = change
+    if (change.url !== undefined || change.events !== undefined) refuseUrl(ctx, { url, events })
+    if (!isPostback(row)) await limitPostbacks(tx, { accountId: row.account_id, events })
     if (enabled === false) await failWaiting(tx, id)
     const changed = await updateWebhook(tx, id, { name, url, events, ...enabling(row, enabled) })
     await publishWebhook(tx, row.account_id)

@@ -2,6 +2,7 @@ import type { NewWebhook, WebhookWithSecret } from '@gridloom/contract/webhooks/
 import { accountOf, userOf } from '../../platform/ctx.ts'
 import { lockQuota } from '../companies/index.ts'
 import type { WebhooksCtx } from './ctx.ts'
+import { limitPostbacks } from './limit-postbacks.ts'
 import { refuseMembers } from './owned-webhook.ts'
 import { publishWebhook } from './publish-webhook.ts'
 import { refuseUrl } from './refuse-url.ts'
@@ -21,12 +22,13 @@ export async function createWebhook(
 ): Promise<WebhookWithSecret> {
   const { accountId } = accountOf(ctx)
   await refuseMembers(ctx)
-  refuseUrl(ctx, url)
+  refuseUrl(ctx, { url, events })
   const secret = webhookSecret(ctx.ids.secret())
   const id = ctx.ids.mint('webhook')
   const now = ctx.clock.now()
   const row = await ctx.transact(async (tx) => {
     await lockQuota(tx, accountId, webhookQuota)
+    await limitPostbacks(tx, { accountId, events })
     tx.note({ subject: id })
     const row = await insertWebhook(tx, {
       id,

@@ -13,7 +13,11 @@ import {
 import type { WebhookEventKind } from '@gridloom/contract/webhooks/events'
 import { eventSubscriber } from '../../platform/business-events/business-event.ts'
 import type { Tx } from '../../platform/ctx.ts'
-import { affiliateActivated, affiliateSignedUp } from '../affiliate/index.ts'
+import {
+  affiliateActivated,
+  affiliateCommissionBooked,
+  affiliateSignedUp,
+} from '../affiliate/index.ts'
 import { autoOrderPaused, autoOrderPlaced } from '../auto-orders/index.ts'
 import { backupFailed, backupSucceeded } from '../backups/index.ts'
 import { balanceLow, instanceEvents, labelOfInstance } from '../instances/index.ts'
@@ -58,6 +62,7 @@ export const queueWebhookEvents = eventSubscriber({
     gpuAlert,
     affiliateSignedUp,
     affiliateActivated,
+    affiliateCommissionBooked,
   ],
   async handle(ctx: WebhooksCtx, tx, event) {
     const { topic: kind, accountId, subject, at } = event
@@ -118,7 +123,8 @@ export const queueWebhookEvents = eventSubscriber({
         return queue(ctx, tx, receivers, { kind, subject, body, key: `event:${event.id}` })
       }
       case 'affiliate.signed_up':
-      case 'affiliate.activated': {
+      case 'affiliate.activated':
+      case 'affiliate.commission_booked': {
         const data = { referral_id: ReferralId.parse(subject), ...event.payload }
         const body = bodyOf(event.topic, { ...happened, data })
         return queue(ctx, tx, receivers, { kind, subject, body, key: `event:${event.id}` })

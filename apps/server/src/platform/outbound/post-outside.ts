@@ -9,6 +9,8 @@ export interface PostResult {
   failure: OutsideFailure | null
   /** The first 1 KiB as text on several lines, without control characters. */
   responseStart: string
+  /** How long a 429 or 503 asks us to wait (RFC 9110, 10.2.3), in seconds of its own; `null`: it does not say. */
+  retryAfterMs: number | null
 }
 
 /** Bytes of a response that are read, and those that are kept. A longer one is cut off; its status counts. */
@@ -24,7 +26,12 @@ export async function postOutside(
     const response = await openOutside(outside, { ...post, method: 'POST' })
     return await readStart(response, post.signal)
   } catch (error) {
-    return { status: null, failure: failureOf(error, post.signal), responseStart: '' }
+    return {
+      status: null,
+      failure: failureOf(error, post.signal),
+      responseStart: '',
+      retryAfterMs: null,
+    }
   }
 }
 
@@ -36,6 +43,7 @@ async function readStart(response: IncomingMessage, signal: AbortSignal): Promis
   const result = (failure: OutsideFailure | null) => ({
     ...{ status, failure },
     responseStart: textOf(kept),
+    retryAfterMs: retryAfterOf(response),
   })
   try {
     for await (const chunk of response) {
@@ -50,6 +58,13 @@ async function readStart(response: IncomingMessage, signal: AbortSignal): Promis
   } finally {
     response.destroy()
   }
+}
+
+/** Only seconds: a date would be measured by a clock that is not ours. */
+function retryAfterOf({ statusCode, headers }: IncomingMessage): number | null {
+  const text = headers['retry-after'] ?? ''
+  const isAsked = statusCode === 429 || statusCode === 503
+  return isAsked && /^\d{1,6}$/.test(text) ? Number(text) * 1_000 : null
 }
 
 function textOf(chunks: readonly Buffer[]): string {

@@ -51,6 +51,13 @@ export async function findClick(
     .executeTakeFirst()
 }
 
+/** Counts the clicks of a network on links of one code within a day. */
+export async function countClicksOf(db: Db, visitorHash: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count
+    from affiliate_clicks where visitor_hash = ${visitorHash}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 /** Deletes the hashes of networks that are older than a time. */
 export async function dropHashes({ db }: Tx, before: Date): Promise<void> {
   await sql`update affiliate_clicks set visitor_hash = null

@@ -1,17 +1,24 @@
 import { type AffiliateTerms, shareOf } from '@gridloom/contract/affiliate/affiliate'
-import type { ReferralId } from '@gridloom/contract/core/ids'
-import { commissionOn, dayAfter, dayOf, lastsUntil } from '@gridloom/domain/affiliate/commission'
+import type { AccountId, ReferralId } from '@gridloom/contract/core/ids'
+import {
+  commissionOn,
+  dayAfter,
+  dayOf,
+  lastsUntil,
+  secondLevelShare,
+} from '@gridloom/domain/affiliate/commission'
 import { recordEvents } from '../../../platform/business-events/record-events.ts'
 import type { Ctx, Tx } from '../../../platform/ctx.ts'
 import { type KeptFees, selectKeptFees } from '../../ledger/index.ts'
-import { affiliateActivated } from '../events.ts'
-import { lockReferral, updateReferral } from '../referrals/referrals-store.ts'
-import type { ReferralRow } from '../schema.ts'
+import { affiliateActivated, affiliateCommissionBooked, factsOf } from '../events.ts'
+import { findReferralOf, lockReferral, updateReferral } from '../referrals/referrals-store.ts'
+import type { AffiliateTables, ReferralRow } from '../schema.ts'
 import { firstUnbooked, insertCommissions, selectToBook } from './commissions-store.ts'
 import { payCommissions } from './pay-commissions.ts'
 import { loadTerms } from './terms-store.ts'
 
 type BookCtx = Pick<Ctx, 'db' | 'clock' | 'ids' | 'log' | 'transact'>
+type Commission = AffiliateTables['affiliate_commissions']
 
 const atOnce = 500
 const dayMs = 86_400_000
@@ -49,29 +56,69 @@ async function bookReferral(ctx: BookCtx, tx: Tx, { id, through, terms }: Bookin
   const row = await lockReferral(tx, id)
   const from = await firstUnbooked(tx, id)
   if (row === undefined || row.joined_at === null || from === undefined || from > through) return
+  const counted = await feesOf(tx, {
+    row,
+    ...{ from, through, until: lastsUntil(row.joined_at, terms.months) },
+    except: [row.account_id, row.referred_account_id],
+  })
+  await book(ctx, tx, {
+    ...{ row, level: 1 },
+    rows: counted.map((fees) => {
+      const share = shareOf(terms, fees.product)
+      return commissionOf(fees, { referral_id: id, of_referral_id: id, share })
+    }),
+  })
+  await bookSecondLevel(ctx, tx, { row, from, through, terms })
+  await updateReferral(tx, id, { booked_through: through })
+  if (counted.length > 0) await activate(ctx, tx, row)
+}
+
+interface Level {
+  readonly row: ReferralRow
+  readonly from: string
+  readonly through: string
+  readonly terms: AffiliateTerms
+}
+
+/** For who referred the affiliate, while the operator's terms have a second level. There is no third one. */
+async function bookSecondLevel(ctx: BookCtx, tx: Tx, level: Level): Promise<void> {
+  const { row, from, through, terms } = level
+  if (terms.second_level_basis_points === 0 || row.joined_at === null) return
+  const upper = await findReferralOf(tx.db, row.account_id)
+  if (upper === undefined || upper.account_id === row.referred_account_id) return
+  const counted = await feesOf(tx, {
+    row,
+    ...{ from, through, until: lastsUntil(row.joined_at, terms.months) },
+    except: [upper.account_id, row.account_id, row.referred_account_id],
+  })
+  await book(ctx, tx, {
+    ...{ row: upper, level: 2 },
+    rows: counted.map((fees) => {
+      const own = shareOf(terms, fees.product)
+      const share = secondLevelShare(own, terms.second_level_basis_points)
+      const booked = commissionOf(fees, { referral_id: upper.id, of_referral_id: row.id, share })
+      // It is no spend of the affiliate's own referral.
+      return { ...booked, spent_micro_usd: 0 }
+    }),
+  })
+}
+
+interface FeesWanted extends Pick<Level, 'row' | 'from' | 'through'> {
+  readonly until: string
+  readonly except: readonly AccountId[]
+}
+
+async function feesOf(
+  tx: Tx,
+  { row, from, through, until, except }: FeesWanted,
+): Promise<KeptFees[]> {
   const fees = await selectKeptFees(tx.db, {
     accountId: row.referred_account_id,
     from: new Date(`${from}T00:00:00Z`),
     to: new Date(`${dayAfter(through)}T00:00:00Z`),
-    except: [row.account_id, row.referred_account_id],
+    except,
   })
-  const until = lastsUntil(row.joined_at, terms.months)
-  const counted = fees.flatMap((fee) => countedOf(fee, until))
-  await insertCommissions(
-    tx,
-    counted.map(({ day, product, spent, fee }) => {
-      const share = shareOf(terms, product)
-      return {
-        ...{ referral_id: id, day, product, spent_micro_usd: spent, fee_micro_usd: fee },
-        ...{ basis_points: share, micro_usd: commissionOn(fee, share) },
-      }
-    }),
-  )
-  await updateReferral(tx, id, { booked_through: through })
-  if (counted.length === 0) return
-  await activate(ctx, tx, row)
-  const { account_id: accountId } = row
-  await tx.publish({ topic: 'affiliate', transient: true, accountId, subject: id })
+  return fees.flatMap((fee) => countedOf(fee, until))
 }
 
 /** After the last day only credits count, which take back what was earned before. */
@@ -80,11 +127,43 @@ function countedOf(fees: KeptFees, until: string): KeptFees[] {
   return fees.fee < 0 ? [{ ...fees, spent: Math.min(0, fees.spent) }] : []
 }
 
+function commissionOf(
+  { day, product, spent, fee }: KeptFees,
+  { share, ...ids }: Pick<Commission, 'referral_id' | 'of_referral_id'> & { share: number },
+): Commission {
+  return {
+    ...{ ...ids, day, product, spent_micro_usd: spent, fee_micro_usd: fee },
+    ...{ basis_points: share, micro_usd: commissionOn(fee, share) },
+  }
+}
+
+/** Stores commissions, and tells their affiliate of each day with some. */
+async function book(
+  ctx: BookCtx,
+  tx: Tx,
+  { row, level, rows }: { row: ReferralRow; level: 1 | 2; rows: readonly Commission[] },
+): Promise<void> {
+  await insertCommissions(tx, rows)
+  if (rows.length === 0) return
+  const { id: subject, account_id: accountId } = row
+  const byDay = [...Map.groupBy(rows, ({ day }) => day)].map(([day, ofDay]) => ({
+    ...{ day, level },
+    commission_micro_usd: ofDay.reduce((sum, one) => sum + one.micro_usd, 0),
+  }))
+  const events = byDay
+    .filter(({ commission_micro_usd: microUsd }) => microUsd !== 0)
+    .map((booked) =>
+      affiliateCommissionBooked.of({ subject, accountId, payload: { ...factsOf(row), ...booked } }),
+    )
+  await recordEvents(ctx, tx, events)
+  await tx.publish({ topic: 'affiliate', transient: true, accountId, subject })
+}
+
 async function activate(ctx: BookCtx, tx: Tx, row: ReferralRow): Promise<void> {
   if (row.activated_at !== null) return
-  const { id, account_id: accountId, by, campaign, sub_id } = row
+  const { id, account_id: accountId } = row
   await updateReferral(tx, id, { activated_at: ctx.clock.now() })
   await recordEvents(ctx, tx, [
-    affiliateActivated.of({ subject: id, accountId, payload: { by, campaign, sub_id } }),
+    affiliateActivated.of({ subject: id, accountId, payload: factsOf(row) }),
   ])
 }

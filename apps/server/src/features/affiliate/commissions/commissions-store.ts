@@ -66,17 +66,18 @@ export async function selectPayable(
 /** The commission of one active referral. */
 export interface ReferralCommission extends CommissionSums {
   readonly id: ReferralId
-  readonly referred: AccountId
-  readonly reviewed: boolean
 }
 
 /** Locks the active referrals of an affiliate, in order. */
 export async function lockActive({ db }: Tx, accountId: AccountId): Promise<void> {
   await sql`select id from affiliate_referrals where account_id = ${accountId} and state = 'active'
-    order by id for update`.execute(db)
+    order by id for no key update`.execute(db)
 }
 
-/** Returns the commission of each active referral of an affiliate; days up to `matured` are out of the holding time. */
+/**
+ * Returns the commission of each active referral of an affiliate; days up to `matured` are out of the holding time. On
+ * the second level, fees of referrals that are held or rejected do not count.
+ */
 export async function selectSums(
   db: Db,
   accountId: AccountId,
@@ -85,11 +86,12 @@ export async function selectSums(
   const sumWhere = (condition: ReturnType<typeof sql>) =>
     sql`coalesce(sum(c.micro_usd) filter (where ${condition}), 0)::bigint`
   const { rows } = await sql<ReferralCommission>`
-    select r.id, r.referred_account_id as referred, r.decision_text is not null as reviewed,
+    select r.id,
       ${sumWhere(sql`c.micro_usd > 0 and c.day <= ${matured}::date`)} as matured,
       ${sumWhere(sql`c.micro_usd > 0 and c.day > ${matured}::date`)} as pending,
       ${sumWhere(sql`c.micro_usd < 0`)} as "takenBack", r.paid_micro_usd as paid
     from affiliate_referrals r join affiliate_commissions c on c.referral_id = r.id
+      join affiliate_referrals whose on whose.id = c.of_referral_id and whose.state = 'active'
     where r.account_id = ${accountId} and r.state = 'active'
     group by r.id order by r.id`.execute(db)
   return rows
@@ -101,6 +103,7 @@ export async function sumOpen(db: Db, accountId: AccountId): Promise<MicroUsd> {
     select coalesce(sum(greatest(0, earned - paid)), 0)::bigint as open from (
       select r.paid_micro_usd as paid, sum(c.micro_usd) as earned
       from affiliate_referrals r join affiliate_commissions c on c.referral_id = r.id
+        join affiliate_referrals whose on whose.id = c.of_referral_id and whose.state <> 'rejected'
       where r.account_id = ${accountId} and r.state <> 'rejected' group by r.id) referrals`.execute(
     db,
   )

@@ -3,15 +3,8 @@ import type { AccountId } from '@gridloom/contract/core/ids'
 import { dayAfter, dayOf, dueOf } from '@gridloom/domain/affiliate/commission'
 import type { Ctx, Tx } from '../../../platform/ctx.ts'
 import { giveReward } from '../../rewards/index.ts'
-import { updateReferral } from '../referrals/referrals-store.ts'
-import { evidenceOf } from '../referrals/self-referral.ts'
-import {
-  addReferralPaid,
-  lockActive,
-  type ReferralCommission,
-  selectPayable,
-  selectSums,
-} from './commissions-store.ts'
+import { reviewAffiliate, reviewExpired } from '../fraud/review-affiliate.ts'
+import { addReferralPaid, lockActive, selectPayable, selectSums } from './commissions-store.ts'
 
 type PayCtx = Pick<Ctx, 'db' | 'clock' | 'ids' | 'log' | 'transact'>
 
@@ -25,6 +18,7 @@ export const affiliateSource = 'affiliate'
  * what each referral has been paid are written in one transaction.
  */
 export async function payCommissions(ctx: PayCtx, terms: AffiliateTerms): Promise<void> {
+  await reviewExpired(ctx)
   let after = ''
   for (;;) {
     const accounts = await selectPayable(ctx.db, { after, limit: atOnce })
@@ -43,11 +37,11 @@ async function payAffiliate(
   const now = ctx.clock.now()
   const today = dayOf(now)
   await lockActive(tx, accountId)
+  // Evidence may appear after the sign-up, such as a payout address.
+  await reviewAffiliate(ctx, tx, { affiliate: accountId })
   const matured = dayAfter(today, -terms.holding_days - 1)
   const sums = await selectSums(tx.db, accountId, matured)
-  const due = []
-  for (const sum of sums.filter((one) => dueOf(one) > 0))
-    if ((await holdOnEvidence(ctx, tx, { accountId, sum })) === 'clear') due.push(sum)
+  const due = sums.filter((one) => dueOf(one) > 0)
   const microUsd = due.reduce((total, sum) => total + dueOf(sum), 0)
   if (microUsd === 0 || microUsd < terms.minimum_micro_usd) return
   const given = await giveReward(ctx, tx, {
@@ -62,17 +56,4 @@ async function payAffiliate(
     { event: 'affiliate.commission_credited', accountId, microUsd, referrals: due.length },
     'commission was moved to the rewards of an affiliate',
   )
-}
-
-/** Evidence may appear after the sign-up, such as a payout address. A referral that the operator released is paid. */
-async function holdOnEvidence(
-  ctx: PayCtx,
-  tx: Tx,
-  { accountId, sum }: { accountId: AccountId; sum: ReferralCommission },
-): Promise<'clear' | 'held'> {
-  if (sum.reviewed) return 'clear'
-  const reason = await evidenceOf(ctx, tx, { affiliate: accountId, referred: sum.referred })
-  if (reason === null) return 'clear'
-  await updateReferral(tx, sum.id, { state: 'held', held_reason: reason })
-  return 'held'
 }

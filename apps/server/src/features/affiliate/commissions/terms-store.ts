@@ -20,6 +20,8 @@ export async function loadTerms(db: Db): Promise<AffiliateTerms> {
       'months',
       'holding_days',
       'minimum_micro_usd',
+      'second_level_basis_points',
+      'beta_accounts_per_month',
     ])
     .executeTakeFirstOrThrow()
 }

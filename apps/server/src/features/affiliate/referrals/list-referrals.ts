@@ -1,6 +1,7 @@
 import type { Referral } from '@gridloom/contract/affiliate/affiliate'
 import { dayOf } from '@gridloom/domain/affiliate/commission'
 import { accountOf, type Ctx } from '../../../platform/ctx.ts'
+import { isoOrNull } from '../../../platform/iso-or-null.ts'
 import { type ReferralSum, selectReferrals } from './referrals-store.ts'
 
 /** A page of the accounts that the caller's account referred, newest first, without personal data. */
@@ -10,10 +11,11 @@ export async function listReferrals(
 ): Promise<{ referrals: Referral[]; total: number }> {
   const { accountId } = accountOf(ctx)
   const rows = await selectReferrals(ctx.db, accountId, page)
-  return { referrals: rows.map(viewOf), total: rows[0]?.total ?? 0 }
+  return { referrals: rows.map(referralView), total: rows[0]?.total ?? 0 }
 }
 
-function viewOf(row: ReferralSum): Referral {
+/** A referral as its affiliate sees it. */
+export function referralView(row: ReferralSum): Referral {
   return {
     number: row.number ?? 0,
     month: row.joined_at === null ? '' : dayOf(row.joined_at).slice(0, 7),
@@ -22,5 +24,6 @@ function viewOf(row: ReferralSum): Referral {
     held_reason: row.state === 'active' ? null : row.held_reason,
     activated: row.activated_at !== null,
     commission_micro_usd: row.commission,
+    appealed_at: isoOrNull(row.appealed_at),
   }
 }

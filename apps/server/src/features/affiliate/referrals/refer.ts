@@ -4,7 +4,7 @@ import { Refused } from '@gridloom/contract/errors'
 import { attribute } from '@gridloom/domain/affiliate/attribution'
 import { consumeAttempt } from '../../../platform/attempts/limit-attempts.ts'
 import { type Ctx, type Tx, userOf } from '../../../platform/ctx.ts'
-import { findClick } from '../clicks/clicks-store.ts'
+import { countClicksOf, findClick } from '../clicks/clicks-store.ts'
 import { findAffiliate } from '../codes/codes-store.ts'
 import type { ReferralRow } from '../schema.ts'
 import { joinReferral } from './join-referral.ts'
@@ -15,14 +15,18 @@ import {
   updateReferral,
 } from './referrals-store.ts'
 
-type ReferCtx = Pick<Ctx, 'ids' | 'clock'>
+type ReferCtx = Pick<Ctx, 'ids' | 'clock' | 'log'>
 type Landing = Pick<ReferralRow, 'page' | 'campaign' | 'sub_id' | 'source'>
 
 /** An affiliate that a new account names, and the click that led there, if any. */
 interface Named {
   readonly referred: AccountId
   readonly affiliate: AccountId
-  readonly click: ({ at: Date } & Landing) | undefined
+  readonly click:
+    | ({ at: Date; networkClicks: number } & Landing & Pick<ReferralRow, 'click_id'>)
+    | undefined
+  /** The network address of the request. */
+  readonly address: string
 }
 
 const triesPerDay = 20
@@ -33,7 +37,11 @@ const dayS = 86_400
  * @throws Refused `referral_unknown`, `referral_own`, `referral_bound`, `referral_too_late`, `referral_expired`,
  * `too_many_requests` after 20 calls in a day
  */
-export async function refer(ctx: Ctx, { code, click_id: clickId }: NewReferral): Promise<void> {
+export async function refer(
+  ctx: Ctx,
+  { code, click_id: clickId }: NewReferral,
+  address: string,
+): Promise<void> {
   const referred = userOf(ctx)
   await consumeAttempt(ctx, [{ key: `refer:${referred}`, max: triesPerDay, windowS: dayS }])
   const affiliate = await findAffiliate(ctx.db, code)
@@ -43,8 +51,18 @@ export async function refer(ctx: Ctx, { code, click_id: clickId }: NewReferral):
     throw new Refused('referral_unknown')
   await ctx.transact(async (tx) => {
     tx.note({ subject: affiliate })
-    await attributeTo(ctx, tx, { referred, affiliate, click })
+    await attributeTo(ctx, tx, { referred, affiliate, address, click: await landingOf(tx, click) })
   })
+}
+
+async function landingOf(
+  tx: Tx,
+  click: Awaited<ReturnType<typeof findClick>>,
+): Promise<Named['click']> {
+  if (click === undefined) return undefined
+  const { id, visitor_hash: hash } = click
+  const networkClicks = hash === null ? 0 : await countClicksOf(tx.db, hash)
+  return { ...click, click_id: id, networkClicks }
 }
 
 async function attributeTo(ctx: ReferCtx, tx: Tx, named: Named): Promise<void> {
@@ -68,7 +86,8 @@ async function attributeTo(ctx: ReferCtx, tx: Tx, named: Named): Promise<void> {
   if (decided === 'too_late') throw new Refused('referral_too_late')
   if (decided === 'expired') throw new Refused('referral_expired')
   await store(ctx, tx, { named, bound })
-  if (account.verifiedAt !== null) await joinReferral(ctx, tx, referred)
+  if (account.verifiedAt !== null)
+    await joinReferral(ctx, tx, { accountId: referred, address: named.address })
 }
 
 async function store(
@@ -82,6 +101,7 @@ async function store(
     by: click === undefined ? ('code' as const) : ('click' as const),
     ...{ page: click?.page ?? '', campaign: click?.campaign ?? '' },
     ...{ sub_id: click?.sub_id ?? '', source: click?.source ?? '' },
+    ...{ click_id: click?.click_id ?? null, network_clicks: click?.networkClicks ?? 0 },
     created_at: ctx.clock.now(),
   }
   if (bound !== undefined) return updateReferral(tx, bound.id, attributed)
@@ -99,9 +119,9 @@ export async function isAffiliateCode(tx: Tx, code: string): Promise<boolean> {
 export async function referByCode(
   ctx: ReferCtx,
   tx: Tx,
-  { accountId, code }: { accountId: AccountId; code: string },
+  { accountId, code, address }: { accountId: AccountId; code: string; address: string },
 ): Promise<void> {
   const affiliate = await findAffiliate(tx.db, code)
   if (affiliate === undefined) return
-  await attributeTo(ctx, tx, { referred: accountId, affiliate, click: undefined })
+  await attributeTo(ctx, tx, { referred: accountId, affiliate, address, click: undefined })
 }

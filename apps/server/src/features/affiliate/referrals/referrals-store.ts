@@ -16,7 +16,20 @@ export async function lockReferralOf(
     .selectFrom('affiliate_referrals')
     .selectAll()
     .where('referred_account_id', '=', referred)
-    .forUpdate()
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+/** Returns the counted referral of an account, without a lock. */
+export async function findReferralOf(
+  db: Db,
+  referred: AccountId,
+): Promise<ReferralRow | undefined> {
+  return tables(db)
+    .selectFrom('affiliate_referrals')
+    .selectAll()
+    .where('referred_account_id', '=', referred)
+    .where('joined_at', 'is not', null)
     .executeTakeFirst()
 }
 
@@ -25,8 +38,30 @@ export async function lockReferral({ db }: Tx, id: ReferralId): Promise<Referral
     .selectFrom('affiliate_referrals')
     .selectAll()
     .where('id', '=', id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
+}
+
+/** Locks the referral of an affiliate with a number. */
+export async function lockNumbered(
+  { db }: Tx,
+  { accountId, number }: { accountId: AccountId; number: number },
+): Promise<ReferralRow | undefined> {
+  return tables(db)
+    .selectFrom('affiliate_referrals')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('number', '=', number)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+/** Counts the referrals of an affiliate that opened the beta in the UTC month of a time. */
+export async function countOpened({ db }: Tx, accountId: AccountId, now: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from affiliate_referrals where account_id = ${accountId}
+      and opened_beta_at >= date_trunc('month', ${now}::timestamptz, 'UTC')`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 type Attributed = Insertable<AffiliateTables['affiliate_referrals']>
@@ -63,19 +98,21 @@ export async function nextNumber(tx: Tx, accountId: AccountId): Promise<number> 
 /** A referral of an affiliate, with its commission. */
 export type ReferralSum = Pick<
   ReferralRow,
-  'number' | 'joined_at' | 'by' | 'state' | 'held_reason' | 'activated_at'
+  'number' | 'joined_at' | 'by' | 'state' | 'held_reason' | 'activated_at' | 'appealed_at'
 > & { commission: number; total: number }
 
+/** Returns referrals of an affiliate, newest first, or the one with a number. */
 export async function selectReferrals(
   db: Db,
   accountId: AccountId,
-  { page, page_size: size }: { page: number; page_size: number },
+  { page, page_size: size, number }: { page: number; page_size: number; number?: number },
 ): Promise<ReferralSum[]> {
   const { rows } = await sql<ReferralSum>`
-    select r.number, r.joined_at, r.by, r.state, r.held_reason, r.activated_at,
+    select r.number, r.joined_at, r.by, r.state, r.held_reason, r.activated_at, r.appealed_at,
       coalesce((select sum(c.micro_usd) from affiliate_commissions c where c.referral_id = r.id), 0)::bigint
         as commission, count(*) over ()::int as total
     from affiliate_referrals r where r.account_id = ${accountId} and r.joined_at is not null
+      and ${number === undefined ? sql`true` : sql`r.number = ${number}`}
     order by r.number desc limit ${size} offset ${(page - 1) * size}`.execute(db)
   return rows
 }
@@ -83,7 +120,14 @@ export async function selectReferrals(
 /** A referral for the operator. */
 export type ReviewRow = Pick<
   ReferralRow,
-  'id' | 'account_id' | 'referred_account_id' | 'state' | 'held_reason' | 'decision_text'
+  | 'id'
+  | 'account_id'
+  | 'referred_account_id'
+  | 'state'
+  | 'held_reason'
+  | 'decision_text'
+  | 'appeal_text'
+  | 'appealed_at'
 > & {
   joined_at: Date
   affiliate_email: string | null
@@ -93,7 +137,7 @@ export type ReviewRow = Pick<
   total: number
 }
 
-/** Returns referrals in a state, or one by its id. */
+/** Returns referrals in a state, those with an appeal and then the newest first, or one by its id. */
 export async function selectForReview(
   db: Db,
   filter: { state: ReferralState; page: number; page_size: number } | { id: ReferralId },
@@ -106,7 +150,7 @@ export async function selectForReview(
     'id' in filter ? [1, 0] : [filter.page_size, (filter.page - 1) * filter.page_size]
   const { rows } = await sql<ReviewRow>`
     select r.id, r.account_id, r.referred_account_id, r.state, r.held_reason, r.decision_text,
-      r.joined_at, a.email as affiliate_email, b.email as referred_email,
+      r.joined_at, r.appeal_text, r.appealed_at, a.email as affiliate_email, b.email as referred_email,
       coalesce(sum(c.spent_micro_usd), 0)::bigint as spent,
       coalesce(sum(c.micro_usd), 0)::bigint as commission, count(*) over ()::int as total
     from affiliate_referrals r
@@ -114,7 +158,8 @@ export async function selectForReview(
       left join accounts b on b.id = r.referred_account_id and b.email_verified_at is not null
       left join affiliate_commissions c on c.referral_id = r.id
     where ${where} group by r.id, a.email, b.email
-    order by r.joined_at desc, r.id limit ${limit} offset ${offset}`.execute(db)
+    order by (r.appealed_at is not null and r.state <> 'active') desc, r.joined_at desc, r.id
+    limit ${limit} offset ${offset}`.execute(db)
   return rows
 }
 
@@ -130,26 +175,4 @@ export async function lockNewAccount(
     select created_at as "createdAt", email_verified_at as "verifiedAt"
     from accounts where id = ${id} and closed_at is null for no key update`.execute(db)
   return rows[0]
-}
-
-/** Email addresses of an account: its own, or those of the members of a company. */
-export async function selectEmails(db: Db, accountId: AccountId): Promise<string[]> {
-  const { rows } = await sql<{ email: string }>`
-    select email from accounts where email_verified_at is not null and closed_at is null and (id = ${accountId}
-      or id in (select account_id from company_members where company_id = ${accountId}))`.execute(
-    db,
-  )
-  return rows.map(({ email }) => email)
-}
-
-/** Whether two accounts had the same address for payouts, at any time. */
-export async function sharePayoutAddress(
-  db: Db,
-  one: AccountId,
-  other: AccountId,
-): Promise<boolean> {
-  const { rows } = await sql`select from payout_addresses a
-    join payout_addresses b on b.address = a.address
-    where a.account_id = ${one} and b.account_id = ${other} limit 1`.execute(db)
-  return rows.length > 0
 }

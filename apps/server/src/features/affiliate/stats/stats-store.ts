@@ -45,9 +45,10 @@ export async function selectStats(
       select ${keyAt(sql`activated_at`)}, 0, 0, 0, count(*), 0, 0
       from affiliate_referrals where account_id = ${accountId} and ${within(sql`activated_at`)} group by 1
       union all
-      select ${by === 'day' ? sql`to_char(c.day, 'YYYY-MM-DD')` : keys[by]}, 0, 0, 0, 0,
+      select ${by === 'day' ? sql`to_char(c.day, 'YYYY-MM-DD')` : sql`r.${keys[by]}`}, 0, 0, 0, 0,
         sum(c.spent_micro_usd), sum(c.micro_usd)
       from affiliate_commissions c join affiliate_referrals r on r.id = c.referral_id
+        join affiliate_referrals whose on whose.id = c.of_referral_id and whose.state <> 'rejected'
       where r.account_id = ${accountId} and r.state <> 'rejected'
         and c.day >= ${from}::date and c.day <= ${to}::date group by 1) parts
     group by key order by ${by === 'day' ? sql`key` : sql`clicks desc, sign_ups desc, key`}
@@ -67,6 +68,7 @@ export async function selectTotals(db: Db, accountId: AccountId): Promise<Affili
       (select coalesce(sum(c.spent_micro_usd), 0)::bigint as spent_micro_usd,
         coalesce(sum(c.micro_usd), 0)::bigint as commission_micro_usd
         from affiliate_commissions c join affiliate_referrals r on r.id = c.referral_id
+          join affiliate_referrals whose on whose.id = c.of_referral_id and whose.state <> 'rejected'
         where r.account_id = ${accountId} and r.state <> 'rejected') commissions`.execute(db)
   const [totals] = rows
   if (totals === undefined) throw new RangeError('a query of counts had no row')

@@ -108,7 +108,15 @@ export class DeliveryPool {
 
 function interrupted({ clock }: Pick<WebhooksCtx, 'clock'>, lease: string) {
   const failure = 'interrupted' as const
-  return { at: clock.now(), duration_ms: 0, status: null, failure, responseStart: '', lease }
+  return {
+    at: clock.now(),
+    duration_ms: 0,
+    status: null,
+    failure,
+    responseStart: '',
+    retryAfterMs: null,
+    lease,
+  }
 }
 
 /** Returns those that occur at least so often. */

@@ -4,6 +4,7 @@ import { postOutside } from '../../../platform/outbound/post-outside.ts'
 import type { WebhooksCtx } from '../ctx.ts'
 import type { ClaimedDelivery } from '../deliveries-store.ts'
 import { signedHeaders } from '../signature.ts'
+import { urlOf } from './postback-url.ts'
 import { failureOfStatus } from './schedule.ts'
 import type { EndedAttempt } from './settle-attempt.ts'
 
@@ -20,8 +21,8 @@ export async function makeAttempt(
 ): Promise<Omit<EndedAttempt, 'lease'>> {
   const at = ctx.clock.now()
   const startedMs = systemClock.monotonicMs()
-  const { status, failure, responseStart } = await postOutside(ctx.receivers, {
-    url: delivery.url,
+  const { status, failure, responseStart, retryAfterMs } = await postOutside(ctx.receivers, {
+    url: urlOf(delivery),
     headers: {
       'content-type': 'application/json',
       'user-agent': `${product.name}-Webhooks`,
@@ -42,6 +43,7 @@ export async function makeAttempt(
     status,
     failure: failure ?? failureOfStatus(status ?? 0),
     responseStart,
+    retryAfterMs,
   }
 }
 

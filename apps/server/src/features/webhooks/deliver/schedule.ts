@@ -25,12 +25,22 @@ interface AttemptMade {
   step: number
   /** In [0, 1). */
   random: number
+  /** How long the receiver asks us to wait, if it does. */
+  retryAfterMs?: number | null
 }
 
-/** Returns the wait before the next attempt, within 10 % of the schedule; `null`: none follows. A test is sent once. */
-export function waitAfter({ kind, step, random }: AttemptMade): number | null {
+/** A receiver may not keep a delivery from being given up for longer than this. */
+const retryAfterMsMax = 24 * h
+
+/**
+ * Returns the wait before the next attempt, within 10 % of the schedule, or as long as the receiver asks for, if that is
+ * longer; `null`: none follows. A test is sent once.
+ */
+export function waitAfter({ kind, step, random, retryAfterMs }: AttemptMade): number | null {
   const waitMs = kind === 'webhook.test' ? undefined : waitsMs[step - 1]
-  return waitMs === undefined ? null : Math.round(waitMs * (0.9 + 0.2 * random))
+  if (waitMs === undefined) return null
+  const asked = Math.min(retryAfterMs ?? 0, retryAfterMsMax)
+  return Math.max(Math.round(waitMs * (0.9 + 0.2 * random)), asked)
 }
 
 /** Whether so many attempts are more than the schedule has: senders crashed during all of the last ones. */

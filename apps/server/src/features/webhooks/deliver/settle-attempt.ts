@@ -12,6 +12,8 @@ import { waitAfter } from './schedule.ts'
 export interface EndedAttempt extends Omit<WebhookAttempt, 'at' | 'response_start'> {
   at: Date
   responseStart: string
+  /** How long the receiver asks us to wait; `null`: it does not say. */
+  retryAfterMs: number | null
   lease: string
 }
 
@@ -31,7 +33,7 @@ export async function settleAttempt(
     const webhook = await lockWebhook(tx, delivery.webhook_id)
     if (webhook === undefined) return
     const now = ctx.clock.now()
-    const waitMs = attempt.failure === null ? null : waitOf(ctx, delivery, webhook)
+    const waitMs = attempt.failure === null ? null : waitOf(ctx, delivery, { webhook, attempt })
     const settled = await settleDelivery(
       tx,
       { id: delivery.id, lease: attempt.lease },
@@ -57,9 +59,14 @@ export async function settleAttempt(
 }
 
 /** Nothing is sent to a webhook that was disabled meanwhile. */
-function waitOf(ctx: WebhooksCtx, { kind, step }: ClaimedDelivery, webhook: WebhookRow) {
+function waitOf(
+  ctx: WebhooksCtx,
+  { kind, step }: ClaimedDelivery,
+  { webhook, attempt }: { webhook: WebhookRow; attempt: EndedAttempt },
+) {
   if (webhook.disabled_reason !== null) return null
-  return waitAfter({ kind, step, random: ctx.ids.random() })
+  const { retryAfterMs } = attempt
+  return waitAfter({ kind, step, random: ctx.ids.random(), retryAfterMs })
 }
 
 function stateOf({ failure }: EndedAttempt, waitMs: number | null) {
