@@ -8,6 +8,7 @@ import { chatFrames } from './chat-frames.bench.ts'
 import { clusters } from './clusters.bench.ts'
 import { coldStart } from './cold-start.bench.ts'
 import { deposits } from './deposits.bench.ts'
+import { fraudSimulation } from './fraud-simulation.bench.ts'
 import { gateway } from './gateway.bench.ts'
 import { idleMemory } from './idle-memory.bench.ts'
 import { lineToReader } from './line-to-reader.bench.ts'
@@ -53,6 +54,7 @@ const all: readonly Bench[] = [
   receipts,
   deposits,
   affiliateClicks,
+  fraudSimulation,
 ]
 const reportFile = fileURLToPath(new URL('../../../docs/bench.md', import.meta.url))
 

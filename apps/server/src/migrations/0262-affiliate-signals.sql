@@ -23,7 +23,8 @@ alter table affiliate_referrals
 
 -- Cards that paid, by the processor's fingerprint: the same for one card at any account.
 create table card_fingerprints (
-  account_id text not null references accounts (id),
+  -- Of a user or a company.
+  account_id text not null,
   fingerprint text not null check (length(fingerprint) between 1 and 100),
   first_paid_at timestamptz not null,
   primary key (account_id, fingerprint)

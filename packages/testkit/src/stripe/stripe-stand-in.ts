@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
@@ -145,7 +145,11 @@ export async function startStripeStandIn({ clock, port = 0 }: Options): Promise<
     const failure = failureOf(number, at)
     if (failure === null) {
       const paid = { status: 'succeeded', amount_received: intent.amount, last_payment_error: null }
-      update(intent.id, { ...paid, payment_method: method.id }, 'payment_intent.succeeded')
+      const fingerprint = createHash('sha256').update(number).digest('base64url').slice(0, 16)
+      const details = { type: 'card', card: { fingerprint } }
+      const latest_charge = make('ch', 'charge', { payment_method_details: details })
+      const by = { payment_method: method.id, latest_charge }
+      update(intent.id, { ...paid, ...by }, 'payment_intent.succeeded')
       return null
     }
     const error = { type: 'card_error', ...failure }
@@ -231,7 +235,7 @@ export async function startStripeStandIn({ clock, port = 0 }: Options): Promise<
     if (method === undefined || method.customer !== fields.customer)
       throw new Missing('payment_method')
     const error = confirm(intent, method, 'away')
-    if (error === null) return { status: 200, body: get(intent.id) }
+    if (error === null) return { status: 200, body: expanded(get(intent.id), fields) }
     return { status: 402, body: { error: { ...error, payment_intent: get(intent.id) } } }
   }
 
@@ -259,13 +263,21 @@ export async function startStripeStandIn({ clock, port = 0 }: Options): Promise<
       case 'POST payment_intents/id/cancel':
         return ok(update(id, { status: 'canceled' }, 'payment_intent.canceled'))
       case 'GET payment_intents':
-        return ok(listOf(path, all('payment_intent', { customer: fields.customer })))
+        return ok(
+          listOf(
+            path,
+            all('payment_intent', { customer: fields.customer }).map((one) =>
+              expanded(one, fields),
+            ),
+          ),
+        )
       case 'POST refunds':
         return ok(newRefund(fields))
       case 'GET refunds':
         return ok(listOf(path, all('refund', { payment_intent: fields.payment_intent })))
-      case 'GET sessions/id':
       case 'GET payment_intents/id':
+        return ok(expanded(get(id), fields))
+      case 'GET sessions/id':
       case 'GET disputes/id':
         return ok(get(id))
       default: {
@@ -403,4 +415,11 @@ async function send(url: string, { body, signature }: SignedEvent): Promise<void
   const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
   const response = await fetch(url, { method: 'POST', headers, body })
   await response.arrayBuffer()
+}
+
+/** A charge is an ID in its intent, unless the caller asks for all of it. */
+function expanded(intent: StandInObject, { expand }: Fields): StandInObject {
+  const charge = intent.latest_charge
+  if (charge === undefined || JSON.stringify(expand ?? '').includes('latest_charge')) return intent
+  return { ...intent, latest_charge: stringOf(objectOf(charge).id) }
 }

@@ -153,7 +153,7 @@ describe('referrals', () => {
     expect(referrals).toEqual([
       {
         ...{ number: 1, month: '2026-11', by: 'click', state: 'active', held_reason: null },
-        ...{ activated: false, commission_micro_usd: 0 },
+        ...{ activated: false, commission_micro_usd: 0, appealed_at: null },
       },
     ])
     expect(JSON.stringify(referrals)).not.toContain('visitor')
@@ -265,6 +265,60 @@ describe('referrals', () => {
       ...{ state: 'active', decision_text: 'Two people share it' },
     })
     expect((await fixture.operator.affiliate.review({ query: {} })).referrals).toEqual([])
+  })
+
+  it('say why they are held, with evidence, and are appealed once', async () => {
+    await using fixture = await withPeople()
+    const [ada, bob] = [await fixture.someone(), await fixture.someone()]
+    for (const { id } of [ada, bob])
+      await sql`insert into card_fingerprints (account_id, fingerprint, first_paid_at)
+        values (${id}, 'card-1', now())`.execute(fixture.db)
+    const { code } = await ada.client.affiliate.status()
+    await bob.client.affiliate.refer({ body: { code } })
+    const { referrals } = await fixture.operator.affiliate.review({ query: {} })
+    expect(referrals).toMatchObject([
+      {
+        ...{ state: 'held', held_reason: 'same_card', appeal_text: null },
+        signals: [{ rule: 'same_card', points: 100, evidence: expect.stringContaining('a card') }],
+      },
+    ])
+    const appeal = (number: number, client = ada.client) =>
+      refusalOf(
+        client.affiliate.appeal({ params: { number }, body: { text: 'My flatmate paid with it' } }),
+      )
+    expect(await appeal(2)).toMatchObject({ code: 'not_found' })
+    expect(await appeal(1, bob.client)).toMatchObject({ code: 'not_found' })
+    const both = await Promise.all([appeal(1), appeal(1)])
+    expect(both.map((one) => one.code).sort()).toEqual(['good', 'state_conflict'])
+    expect((await fixture.operator.affiliate.review({ query: {} })).referrals).toMatchObject([
+      { appeal_text: 'My flatmate paid with it', appealed_at: expect.any(String) },
+    ])
+  })
+})
+
+describe('access to the beta', () => {
+  it('is given by a referral only if the terms say so, to so many a month, and to none that is held', async () => {
+    await using fixture = await withPeople({ accounts: 'signed_up' })
+    const ada = fixture.server.client(
+      await signUp(fixture.server, { email: 'ada.lovelace@gmail.com', access: true }),
+    )
+    const { code } = await ada.affiliate.status()
+    const join = async (email: string) => {
+      const claim = await register(fixture.server, { email, referral_code: code })
+      const token = await verify(fixture.server, { email, token: claim })
+      return (await fixture.server.client(token).accounts.details()).has_entered_referral_code
+    }
+    expect(await join('before@example.net')).toBe(false)
+    await fixture.operator.affiliate.changeTerms({ body: { beta_accounts_per_month: 2 } })
+    expect(await join('adalovelace@gmail.com')).toBe(false)
+    const all = await Promise.all(
+      ['one', 'two', 'three'].map((name) => join(`${name}@example.net`)),
+    )
+    expect(all.filter(Boolean)).toHaveLength(2)
+    await sql`update affiliate_referrals set opened_beta_at = opened_beta_at - interval '31 days'`.execute(
+      fixture.db,
+    )
+    expect(await join('four@example.net')).toBe(true)
   })
 })
 

@@ -110,6 +110,34 @@ describe('commission', () => {
     expect((await checkLedger(fixture.db)).clean).toBe(true)
   })
 
+  it('of a second level is a share of the first one, only while the operator has one', async () => {
+    await using fixture = await setup()
+    await fixture.rent({ microUsd: 100 * usd, renter: await fixture.funded(await fixture.below()) })
+    await fixture.nextDay()
+    expect((await fixture.status()).totals.commission_micro_usd).toBe(0)
+    await sql`update affiliate_terms set second_level_basis_points = 2500`.execute(fixture.db)
+    const third = await fixture.below()
+    await fixture.funded(third)
+    await fixture.rent({ microUsd: 100 * usd, renter: third })
+    // Of machines of the affiliate above, no level earns anything for it.
+    await fixture.rent({ microUsd: 40 * usd, renter: third, provider: fixture.affiliate.id })
+    await Promise.all([0, 1].map(() => fixture.nextDay()))
+    expect((await fixture.status()).totals).toMatchObject({
+      ...{ commission_micro_usd: usd / 2, spent_micro_usd: 0, activated: 0 },
+    })
+    await sql`update affiliate_referrals set state = 'held', held_reason = 'ring'
+      where referred_account_id = ${third}`.execute(fixture.db)
+    await fixture.nextDay(32)
+    expect(await fixture.status()).toMatchObject({ claimable_micro_usd: 0 })
+    await sql`update affiliate_referrals set state = 'active' where referred_account_id = ${third}`.execute(
+      fixture.db,
+    )
+    await sql`update affiliate_terms set minimum_micro_usd = 0`.execute(fixture.db)
+    await fixture.nextDay()
+    expect(await fixture.status()).toMatchObject({ claimable_micro_usd: usd / 2 })
+    expect((await checkLedger(fixture.db)).clean).toBe(true)
+  })
+
   it('is booked in full by the run after one that was killed', async () => {
     await using fixture = await setup()
     await fixture.rent({ microUsd: 100 * usd })
@@ -174,7 +202,10 @@ async function setup({ as = 'user' }: { as?: 'user' | 'company' } = {}) {
     await client.affiliate.refer({ body: { code } })
     return id
   }
-  const guest = await referred()
+  const referral = await fixture.someone('guest')
+  await referral.client.affiliate.refer({ body: { code } })
+  const guest = referral.id
+  const { code: below } = await referral.client.affiliate.status()
   await system.transact((tx) => giveCredit(system, tx, { accountId: guest, microUsd: 5_000 * usd }))
   // Sessions end while the clock is turned.
   const actor = anActor(company?.id ?? affiliate.id, { userId: affiliate.id })
@@ -184,6 +215,16 @@ async function setup({ as = 'user' }: { as?: 'user' | 'company' } = {}) {
     ...fixture,
     affiliate,
     referred,
+    /** An account that the referral referred. */
+    async below(): Promise<AccountId> {
+      const { client, id } = await fixture.someone('below')
+      await client.affiliate.refer({ body: { code: below } })
+      return id
+    },
+    async funded(accountId: AccountId): Promise<AccountId> {
+      await system.transact((tx) => giveCredit(system, tx, { accountId, microUsd: 500 * usd }))
+      return accountId
+    },
     status: () => readAffiliate(asAffiliate),
     claim: () => claimRewards(asAffiliate, { to: 'balance' }),
     async reject() {

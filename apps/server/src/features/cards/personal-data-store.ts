@@ -33,6 +33,12 @@ export const cardsPersonalData: PersonalData = {
         where p.account_id = ${user}`,
     },
     {
+      name: 'paying_cards',
+      tables: ['card_fingerprints'],
+      rows: (user) => sql`select fingerprint as key, fingerprint, first_paid_at
+        from card_fingerprints where account_id = ${user}`,
+    },
+    {
       name: 'auto_top_ups',
       tables: ['auto_top_ups'],
       rows: (user) => sql`select account_id as key, account_id, enabled, below_micro_usd,
@@ -40,6 +46,7 @@ export const cardsPersonalData: PersonalData = {
         from auto_top_ups where account_id = ${user} or changed_by = ${user}`,
     },
   ],
+  deleted: { card_fingerprints: 'account_id' },
   kept: {
     card_customers: 'deleted once the card processor has deleted its customer with the cards',
     card_payments: 'they explain money records',

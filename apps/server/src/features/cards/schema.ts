@@ -82,6 +82,7 @@ export type CardTables = {
   card_payments: CardPaymentsTable
   card_refunds: CardRefundsTable
   card_disputes: CardDisputesTable
+  card_fingerprints: { account_id: AccountId; fingerprint: string; first_paid_at: Date }
   card_events: { id: string; received_at: Date }
   auto_top_ups: AutoTopUpsTable
 }

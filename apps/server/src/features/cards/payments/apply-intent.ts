@@ -9,7 +9,7 @@ import { tellAccount } from '../notify.ts'
 import type { Intent } from '../processor/card-processor.ts'
 import { requireCards } from '../require-cards.ts'
 import type { PaymentRow } from '../schema.ts'
-import { findPaymentOf, lockPayment, updatePayment } from './payments-store.ts'
+import { findPaymentOf, lockPayment, noteFingerprint, updatePayment } from './payments-store.ts'
 
 /**
  * Records what the processor says about a payment, and credits it once: the row is locked, and the ledger's key is the
@@ -32,22 +32,22 @@ export async function applyIntent(
     return null
   }
   if (row.intent_id === null) await updatePayment(tx, row.id, { intent_id: intent.id })
-  await take(ctx, tx, { row, step: nextStep(row, intent), intentId: intent.id })
+  await take(ctx, tx, { row, step: nextStep(row, intent), intent })
   return row.id
 }
 
 interface Step {
   row: PaymentRow
   step: PaymentStep
-  intentId: string
+  intent: Intent
 }
 
-async function take(ctx: PaymentsCtx, tx: Tx, { row, step, intentId }: Step): Promise<void> {
+async function take(ctx: PaymentsCtx, tx: Tx, { row, step, intent }: Step): Promise<void> {
   switch (step.to) {
     case 'none':
       return
     case 'paid':
-      return credit(ctx, tx, { row, microUsd: step.microUsd, intentId })
+      return credit(ctx, tx, { row, microUsd: step.microUsd, intent })
     case 'held':
       await updatePayment(tx, row.id, { state: 'held', problem: step.problem })
       ctx.log.error(
@@ -65,22 +65,23 @@ async function take(ctx: PaymentsCtx, tx: Tx, { row, step, intentId }: Step): Pr
 interface Credit {
   row: PaymentRow
   microUsd: number
-  intentId: string
+  intent: Intent
 }
 
-async function credit(
-  ctx: PaymentsCtx,
-  tx: Tx,
-  { row, microUsd, intentId }: Credit,
-): Promise<void> {
+async function credit(ctx: PaymentsCtx, tx: Tx, { row, microUsd, intent }: Credit): Promise<void> {
   const { source } = requireCards(ctx).processor
   const { account_id: accountId, kind } = row
   await updatePayment(tx, row.id, {
     ...{ state: 'paid', problem: null, credited_micro_usd: microUsd },
     credited_at: ctx.clock.now(),
   })
+  if (intent.fingerprint !== null)
+    await noteFingerprint(tx, {
+      ...{ account_id: accountId, fingerprint: intent.fingerprint },
+      first_paid_at: ctx.clock.now(),
+    })
   const text = kind === 'top_up' ? 'Automatic top-up by card' : 'Card payment'
-  await takeDeposit(ctx, tx, { accountId, microUsd, source, key: `card:${intentId}`, text })
+  await takeDeposit(ctx, tx, { accountId, microUsd, source, key: `card:${intent.id}`, text })
   await noteTopUpPaid(tx, row)
   if (kind === 'top_up')
     await tellAccount(ctx, tx, {

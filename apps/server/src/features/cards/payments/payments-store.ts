@@ -19,6 +19,15 @@ export async function insertPayment(
     .executeTakeFirstOrThrow()
 }
 
+/** Stores that a card paid for an account. */
+export async function noteFingerprint(tx: Tx, row: CardTables['card_fingerprints']): Promise<void> {
+  await tables(tx.db)
+    .insertInto('card_fingerprints')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
 export async function updatePayment(
   tx: Tx,
   id: CardPaymentId,

@@ -8,6 +8,8 @@ export interface Intent extends PaymentFacts {
   readonly id: string
   /** Our payment, where we named it when we made this. */
   readonly paymentId: CardPaymentId | undefined
+  /** The same for one card at any account; `null` before it paid. */
+  readonly fingerprint: string | null
 }
 
 /** A page of the processor. */

@@ -150,13 +150,15 @@ function intentsOf(
   stripe: Stripe,
 ): Pick<CardProcessor, 'readIntent' | 'charge' | 'findCharge' | 'cancelIntent'> {
   return {
-    readIntent: (id) => answered(async () => intentOf(await stripe.paymentIntents.retrieve(id))),
+    readIntent: (id) =>
+      answered(async () => intentOf(await stripe.paymentIntents.retrieve(id, withCharge))),
     charge: ({ customerId, cardId, paymentId, cents }) =>
       answered(async () => {
         const wanted = {
           ...{ amount: cents, currency: 'usd', customer: customerId, payment_method: cardId },
           ...{ allowed_payment_method_types: ['card'], off_session: true, confirm: true },
           metadata: { payment: paymentId },
+          ...withCharge,
         }
         try {
           const options = { idempotencyKey: `charge-${paymentId}` }
@@ -175,6 +177,7 @@ function intentsOf(
           customer: customerId,
           created: { gte: Math.floor(since.getTime() / 1_000) - clockSkewS },
           limit: 100,
+          expand: ['data.latest_charge'],
         })
         for await (const intent of found)
           if (intent.metadata.payment === paymentId) return intentOf(intent)
@@ -183,6 +186,9 @@ function intentsOf(
     cancelIntent: (id) => answered(() => unlessGone(stripe.paymentIntents.cancel(id))),
   }
 }
+
+/** The charge of an intent says which card paid. */
+const withCharge = { expand: ['latest_charge'] }
 
 /** Their clock and ours may differ by this. */
 const clockSkewS = 600
@@ -193,7 +199,10 @@ function intentOf(intent: Stripe.PaymentIntent): Intent {
     status === 'succeeded' ? 'succeeded' : status === 'canceled' ? 'cancelled' : 'pending'
   const { data: paymentId } = CardPaymentId.safeParse(intent.metadata.payment)
   const failure = error === null ? null : failureOf(error.code)
-  return { id, state, receivedCents, currency, failure, paymentId }
+  const { latest_charge: charge } = intent
+  const card = typeof charge === 'string' ? null : charge?.payment_method_details?.card
+  const fingerprint = card?.fingerprint ?? null
+  return { id, state, receivedCents, currency, failure, paymentId, fingerprint }
 }
 
 function failureOf(code: string | undefined): 'authentication_required' | 'declined' {

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { simulateFraud } from '../../src/affiliate/simulate-fraud.ts'
+
+it.each([1, 2, 3])(
+  'of 5,000 accounts, 95 %% of the cheated money is held and 1 %% of the honest ones at most (seed %i)',
+  (seed) => {
+    const figures = simulateFraud(seed)
+    expect(figures.accounts).toBe(5_000)
+    expect(figures.moneyHeld).toBeGreaterThanOrEqual(0.95)
+    expect(figures.honestTouched).toBeLessThanOrEqual(0.01)
+    for (const share of Object.values(figures.moneyHeldOf)) expect(share).toBeGreaterThan(0.8)
+  },
+)
