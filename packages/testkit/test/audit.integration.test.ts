@@ -604,8 +604,11 @@ async function inviting(
   await once({ action: 'affiliate.decide', by, subject: referral.id }, () =>
     affiliate.decide({
       params: { id: referral.id },
-      body: { decision: 'release', reason: 'Checked' },
+      body: { decision: 'reject', reason: 'Checked' },
     }),
+  )
+  await once({ action: 'affiliate.appeal', by, subject: referral.id }, () =>
+    affiliate.appeal({ params: { number: 1 }, body: { text: 'A friend' } }),
   )
 }
 

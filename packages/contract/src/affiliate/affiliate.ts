@@ -189,6 +189,17 @@ export const Referral = z.strictObject({
 })
 export type Referral = z.infer<typeof Referral>
 
+/** Commission that was moved to the rewards on a day. */
+export const AffiliatePayout = z.strictObject({
+  /** Such as `Affiliate commission for fees until 2026-10-29`. */
+  text: z.string(),
+  micro_usd: MicroUsd,
+  at: Timestamp,
+  /** When it was moved to the balance or to the earnings; `null`: it can be claimed. */
+  claimed_at: Timestamp.nullable(),
+})
+export type AffiliatePayout = z.infer<typeof AffiliatePayout>
+
 /** A referral as the operator reviews it. */
 export const ReviewedReferral = z.strictObject({
   id: ReferralId,

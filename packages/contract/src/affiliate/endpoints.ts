@@ -4,6 +4,7 @@ import { ReferralId } from '../core/ids.ts'
 import { Page, PageSize } from '../core/values.ts'
 import {
   Affiliate,
+  AffiliatePayout,
   AffiliateStats,
   AffiliateTerms,
   NewAppeal,
@@ -61,6 +62,16 @@ export const affiliate = {
     summary: 'List the accounts that you referred, newest first, without personal data',
     query: z.strictObject(page),
     response: z.strictObject({ referrals: z.array(Referral), total: z.int() }),
+  }),
+  payouts: endpoint({
+    method: 'GET',
+    path: '/api/affiliate/payouts',
+    auth: 'session',
+    scope: 'affiliate:read',
+    title: 'List commission payouts',
+    summary: 'List commission that was moved to your rewards, newest first',
+    query: z.strictObject(page),
+    response: z.strictObject({ payouts: z.array(AffiliatePayout), total: z.int() }),
   }),
   appeal: endpoint({
     method: 'POST',

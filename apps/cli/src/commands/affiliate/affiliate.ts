@@ -1,9 +1,15 @@
-import type { Referral, StatsBy, StatsRow } from '@gridloom/contract/affiliate/affiliate'
+import type {
+  AffiliatePayout,
+  Referral,
+  StatsBy,
+  StatsRow,
+} from '@gridloom/contract/affiliate/affiliate'
 import { formatUsd, formatUsdExact } from '@gridloom/domain/money-format'
 import type { Command } from 'commander'
 import type { Ctx, Open } from '../../ctx.ts'
 import { examples } from '../../help.ts'
-import { oneOf } from '../../input/parse-values.ts'
+import { oneOf, wholeNumber } from '../../input/parse-values.ts'
+import { formatTime } from '../../output/format.ts'
 import { type ListColumn, printList } from '../../output/print-list.ts'
 
 interface LinkOptions {
@@ -39,6 +45,22 @@ export function addAffiliate(program: Command, open: Open): void {
     .description('List the accounts that you referred, newest first, without personal data.')
     .addHelpText('after', examples('affiliate referrals'))
     .action((_options: object, command: Command) => listReferrals(open(command)))
+  affiliate
+    .command('payouts')
+    .summary('list paid commission')
+    .description('List commission that was moved to your rewards, newest first.')
+    .addHelpText('after', examples('affiliate payouts'))
+    .action((_options: object, command: Command) => listPayouts(open(command)))
+  affiliate
+    .command('appeal')
+    .argument('<number>', 'number of the referral', wholeNumber('number', 1, 2_147_483_647))
+    .requiredOption('--text <text>', 'why it should count')
+    .summary('answer the review of a referral, once')
+    .description('Say why a referral that is under review or rejected should count, once.')
+    .addHelpText('after', examples('affiliate appeal 3 --text "We share a flat, not an account"'))
+    .action((number: number, { text }: { text: string }, command: Command) =>
+      appeal(open(command), { number, text }),
+    )
   affiliate
     .command('code')
     .argument('<code>', '4 to 32 letters, digits or -')
@@ -108,6 +130,19 @@ async function listReferrals(ctx: Ctx): Promise<void> {
   await printList(ctx, referrals, { empty: 'No referrals yet.', columns: referralColumns })
 }
 
+async function listPayouts(ctx: Ctx): Promise<void> {
+  const query = { page_size: 100 }
+  const { payouts } = await ctx.client.affiliate.payouts({ query, signal: ctx.signal })
+  await printList(ctx, payouts, { empty: 'No commission was paid yet.', columns: payoutColumns })
+}
+
+async function appeal(ctx: Ctx, { number, text }: { number: number; text: string }): Promise<void> {
+  const referral = await ctx.client.affiliate.appeal({
+    ...{ params: { number }, body: { text }, signal: ctx.signal },
+  })
+  await ctx.output.result(referral, () => `Your appeal of referral ${referral.number} is stored.`)
+}
+
 async function chooseCode(ctx: Ctx, code: string): Promise<void> {
   const status = await ctx.client.affiliate.chooseCode({ body: { code }, signal: ctx.signal })
   await ctx.output.result(status, () => status.link)
@@ -120,6 +155,13 @@ const statsColumns: ListColumn<StatsRow>[] = [
   { title: 'PAYING', align: 'right', cell: ({ activated }) => String(activated) },
   { title: 'SPENT', align: 'right', cell: (row) => formatUsdExact(row.spent_micro_usd) },
   { title: 'COMMISSION', align: 'right', cell: (row) => formatUsdExact(row.commission_micro_usd) },
+]
+
+const payoutColumns: ListColumn<AffiliatePayout>[] = [
+  { title: 'DATE', cell: ({ at }) => formatTime(at) },
+  { title: 'FOR', cell: ({ text }) => text },
+  { title: 'STATE', cell: (row) => (row.claimed_at === null ? 'claimable' : 'claimed') },
+  { title: 'AMOUNT', align: 'right', cell: ({ micro_usd }) => formatUsdExact(micro_usd) },
 ]
 
 const referralColumns: ListColumn<Referral>[] = [

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { Open } from '../../ctx.ts'
 import { examples } from '../../help.ts'
-import { addOperatorReferrals } from '../affiliate/operator-referrals.ts'
+import { addAffiliateTerms, addOperatorReferrals } from '../affiliate/operator-referrals.ts'
 import { addOperatorApps } from '../apps/operator-apps.ts'
 import { addAudit } from '../audit/operator-audit.ts'
 import { addOperatorInvoices } from '../invoices/operator-invoices.ts'
@@ -36,6 +36,7 @@ export function addOperator(program: Command, open: Open): void {
   addCredit(operator, open)
   addOperatorReward(operator, open)
   addOperatorReferrals(operator, open)
+  addAffiliateTerms(operator, open)
   addLedgerCheck(operator, open)
   addSettings(operator, open)
   addMaintenance(operator, open)

@@ -1,5 +1,6 @@
 import type { AccountId, InstanceId, MachineId } from '@gridloom/contract/core/ids'
 import { anActor } from '@gridloom/testkit/actor'
+import { eventually } from '@gridloom/testkit/eventually'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { giveCredit } from '../../../test/credit.ts'
@@ -15,6 +16,7 @@ import { claimRewards } from '../rewards/claim-rewards.ts'
 import { bookCommissions } from './commissions/book-commissions.ts'
 import { decideOnReferral, listForReview } from './referrals/review-referrals.ts'
 import { readAffiliate } from './stats/affiliate-status.ts'
+import { listCommissionPayouts } from './stats/list-payouts.ts'
 
 const dayMs = 86_400_000
 const usd = 1_000_000
@@ -37,6 +39,10 @@ describe('commission', () => {
     await fixture.claim()
     expect(await fixture.status()).toMatchObject({
       ...{ pending_micro_usd: 0, claimable_micro_usd: 0, claimed_micro_usd: 2 * usd },
+    })
+    expect(await fixture.payouts()).toMatchObject({
+      payouts: [{ micro_usd: 2 * usd, claimed_at: expect.any(String) }],
+      total: 1,
     })
     expect((await checkLedger(fixture.db)).clean).toBe(true)
   })
@@ -138,8 +144,14 @@ describe('commission', () => {
     expect((await checkLedger(fixture.db)).clean).toBe(true)
   })
 
-  it('is booked in full by the run after one that was killed', async () => {
+  it('is booked in full by the run after one that was killed, and told once', async () => {
     await using fixture = await setup()
+    await fixture.affiliate.client.webhooks.create({
+      body: {
+        url: 'https://example.com/?m={commission_micro_usd}',
+        events: ['affiliate.activated', 'affiliate.commission_booked'],
+      },
+    })
     await fixture.rent({ microUsd: 100 * usd })
     await fixture.clock.jump(dayMs)
     let transactions = 0
@@ -155,6 +167,13 @@ describe('commission', () => {
     await expect(bookCommissions(killed)).rejects.toThrow('killed')
     await bookCommissions(fixture.system)
     expect((await fixture.status()).totals.commission_micro_usd).toBe(2 * usd)
+    await bookCommissions(fixture.system)
+    const { rows } = await eventually(async () => {
+      const sent = await sql`select kind from webhook_deliveries order by kind`.execute(fixture.db)
+      if (sent.rows.length < 2) throw new Error('not yet')
+      return sent
+    })
+    expect(rows).toEqual([{ kind: 'affiliate.activated' }, { kind: 'affiliate.commission_booked' }])
   })
 
   it('follows the terms of the operator from then on', async () => {
@@ -226,6 +245,7 @@ async function setup({ as = 'user' }: { as?: 'user' | 'company' } = {}) {
       return accountId
     },
     status: () => readAffiliate(asAffiliate),
+    payouts: () => listCommissionPayouts(asAffiliate, { page: 1, page_size: 20 }),
     claim: () => claimRewards(asAffiliate, { to: 'balance' }),
     async reject() {
       const asOperator = { ...system, actor: anActor(provider.id, { role: 'operator' }) }

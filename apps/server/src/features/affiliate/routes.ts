@@ -10,6 +10,7 @@ import { refer } from './referrals/refer.ts'
 import { decideOnReferral, listForReview } from './referrals/review-referrals.ts'
 import { readStats } from './stats/affiliate-stats.ts'
 import { readAffiliate } from './stats/affiliate-status.ts'
+import { listCommissionPayouts } from './stats/list-payouts.ts'
 
 /** Mounts the `affiliate` area of the contract. */
 export function affiliateRoutes<C extends AffiliateCtx>(routes: Routes<C>): void {
@@ -21,6 +22,7 @@ export function affiliateRoutes<C extends AffiliateCtx>(routes: Routes<C>): void
   })
   routes.on(affiliate.stats, (ctx, { query }) => readStats(ctx, query))
   routes.on(affiliate.referrals, (ctx, { query }) => listReferrals(ctx, query))
+  routes.on(affiliate.payouts, (ctx, { query }) => listCommissionPayouts(ctx, query))
   routes.on(affiliate.appeal, (ctx, { params, body }) =>
     appealReferral(ctx, { number: params.number, text: body.text }),
   )

@@ -1,3 +1,3 @@
 export { rewardsFeature } from './feature.ts'
 export { giveReward } from './give-reward.ts'
-export { sumRewards } from './rewards-store.ts'
+export { selectRewardsOf, sumRewards } from './rewards-store.ts'

@@ -84,3 +84,19 @@ export async function sumRewards(
       and ${source === undefined ? sql`true` : sql`source = ${source}`}`.execute(db)
   return rows[0] ?? { pending_micro_usd: 0, claimable_micro_usd: 0, claimed_micro_usd: 0 }
 }
+
+/** Returns the rewards of an account from one source, newest first, each with how many there are. */
+export async function selectRewardsOf(
+  db: Db,
+  { accountId, source }: { accountId: AccountId; source: string },
+  { page, page_size: size }: { page: number; page_size: number },
+): Promise<
+  (Pick<RewardRow, 'text' | 'micro_usd' | 'created_at' | 'claimed_at'> & { total: number })[]
+> {
+  const { rows } = await sql<
+    Pick<RewardRow, 'text' | 'micro_usd' | 'created_at' | 'claimed_at'> & { total: number }
+  >`select text, micro_usd, created_at, claimed_at, count(*) over ()::int as total
+    from rewards where account_id = ${accountId} and source = ${source}
+    order by created_at desc, id desc limit ${size} offset ${(page - 1) * size}`.execute(db)
+  return rows
+}

@@ -35,6 +35,30 @@ export function referralsQuery(client: Client, page: number) {
   })
 }
 
+export function payoutsQuery(client: Client, page: number) {
+  return queryOptions({
+    queryKey: [...keys.affiliate, 'payouts', page],
+    queryFn: ({ signal }) => client.affiliate.payouts({ query: { page }, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Answers the review of a referral, once. */
+export function useAppeal() {
+  const client = useClient()
+  const queryClient = useQueryClient()
+  const toasts = useToasts()
+  return useMutation({
+    meta: { problem: 'shown-in-place' },
+    mutationFn: ({ number, text }: { number: number; text: string }) =>
+      client.affiliate.appeal({ params: { number }, body: { text } }),
+    onSuccess: () => {
+      toasts.show({ type: 'success', message: 'Your appeal is sent' })
+      return queryClient.invalidateQueries({ queryKey: keys.affiliate })
+    },
+  })
+}
+
 /** Chooses the code of the account, once. */
 export function useChooseCode() {
   const client = useClient()

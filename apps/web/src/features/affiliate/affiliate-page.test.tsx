@@ -3,6 +3,8 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { ok, refuse } from '../../testing/fake-api.ts'
 import { renderApp } from '../../testing/render-app.tsx'
+import { sampleId } from '../../testing/samples.ts'
+import { aWebhook } from '../../testing/webhook-samples.ts'
 import { linkWith, statsCsv, termsInWords } from './affiliate-words.ts'
 
 const chooseCode = 'PUT /api/affiliate/code'
@@ -13,12 +15,22 @@ const figures = {
 const terms = {
   ...{ compute_basis_points: 2_000, rendering_basis_points: 2_000, models_basis_points: 2_000 },
   ...{ storage_basis_points: 500, months: 12, holding_days: 30, minimum_micro_usd: 1_000_000 },
+  ...{ second_level_basis_points: 0, beta_accounts_per_month: 0 },
 }
 const affiliate: Affiliate = {
   ...{ code: 'k7mnpqrs', chosen: false, link: 'https://gridloom.example/k7mnpqrs', terms },
   ...{ totals: figures, pending_micro_usd: 400_000, claimable_micro_usd: 600_000 },
   claimed_micro_usd: 0,
 }
+const aTime = '2026-11-28T12:00:00.000Z'
+const held = {
+  ...{ number: 3, month: '2026-11', by: 'click', state: 'held', appealed_at: null },
+  ...{ held_reason: 'same_mailbox', activated: true, commission_micro_usd: 1_000_000 },
+}
+const postback = aWebhook({
+  ...{ id: sampleId('whk', 2), name: 'Tracker', url: 'https://tracker.example/?c={click_id}' },
+  events: ['affiliate.signed_up'],
+})
 const row: StatsRow = { key: 'Autumn', ...figures }
 const rowOf = (by = 'day') => (by === 'day' ? { ...row, key: '2026-11-28' } : row)
 
@@ -55,6 +67,38 @@ describe('the affiliate page', () => {
     expect(screen.getByLabelText('Code')).toHaveProperty('value', 'ada')
   })
 
+  it('appeals for a referral that is held, once', async () => {
+    const { user, api } = renderAffiliate()
+    api.answer('POST /api/affiliate/referrals/3/appeal', ok({ ...held, appealed_at: aTime }))
+    await user.click(await screen.findByRole('button', { name: 'Appeal for referral no. 3' }))
+    await user.type(await screen.findByLabelText('Why it should count'), 'We share a flat')
+    await user.click(screen.getByRole('button', { name: 'Send appeal' }))
+    expect(api.callsTo('POST /api/affiliate/referrals/3/appeal')[0]?.body).toEqual({
+      text: 'We share a flat',
+    })
+  })
+
+  it('lists payouts and postback URLs, and makes one with macros for its own events', async () => {
+    const { user, api } = renderAffiliate()
+    expect(await screen.findByText(/until 2026-10-28/)).toBeTruthy()
+    const table = await screen.findByRole('table', { name: 'Postback URLs' })
+    expect(within(table).getByText('Tracker')).toBeTruthy()
+    expect(within(table).queryByText('Production')).toBeNull()
+    expect(screen.getByRole('button', { name: 'Send test event' })).toBeTruthy()
+    api.answer('POST /api/webhooks', ok({ webhook: postback, secret: 'whsec_x' }, 201))
+    await user.click(screen.getByRole('button', { name: 'New postback URL' }))
+    expect(await screen.findByLabelText('affiliate.commission_booked')).toBeTruthy()
+    expect(screen.queryByLabelText('instance.ready')).toBeNull()
+    await user.click(screen.getByLabelText('URL'))
+    await user.paste('https://tracker.example/?cid={click_id}')
+    await user.click(screen.getByRole('button', { name: 'Create postback URL' }))
+    await screen.findByText('whsec_x')
+    expect(api.callsTo('POST /api/webhooks')[0]?.body).toMatchObject({
+      ...{ url: 'https://tracker.example/?cid={click_id}' },
+      events: ['affiliate.signed_up', 'affiliate.activated', 'affiliate.commission_booked'],
+    })
+  })
+
   it('says what to do first where nobody has followed the link', async () => {
     const nothing = { by: 'campaign', from: '2026-11-01', to: '2026-11-28', rows: [] } as const
     const { api } = renderAffiliate()
@@ -83,14 +127,20 @@ function renderAffiliate() {
           to: '2026-11-28',
           rows: [rowOf(call.query.by)],
         })(call),
-      'GET /api/affiliate/referrals': ok({
-        total: 1,
-        referrals: [
+      'GET /api/affiliate/payouts': ok({
+        payouts: [
           {
-            ...{ number: 3, month: '2026-11', by: 'click', state: 'held' },
-            ...{ held_reason: 'same_mailbox', activated: true, commission_micro_usd: 1_000_000 },
+            ...{ text: 'Affiliate commission for fees until 2026-10-28', micro_usd: 5_000_000 },
+            ...{ at: '2026-11-28T01:25:00.000Z', claimed_at: null },
           },
         ],
+        total: 1,
+      }),
+      'GET /api/webhooks': ok([aWebhook(), postback]),
+      [`GET /api/webhooks/${postback.id}/deliveries`]: ok({ deliveries: [], next_cursor: null }),
+      'GET /api/affiliate/referrals': ok({
+        total: 1,
+        referrals: [held],
       }),
     },
   })

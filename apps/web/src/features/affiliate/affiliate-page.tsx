@@ -15,6 +15,8 @@ import { affiliateQuery } from './affiliate-api.ts'
 import { affiliateCode } from './affiliate-code.ts'
 import { termsInWords } from './affiliate-words.ts'
 import { LinkSection } from './link-section.tsx'
+import { PayoutsSection } from './payouts-section.tsx'
+import { PostbacksSection } from './postbacks-section.tsx'
 import { ReferralsSection } from './referrals-section.tsx'
 import { StatsSection } from './stats-section.tsx'
 
@@ -42,6 +44,8 @@ function Parts({ affiliate }: { affiliate: Affiliate }) {
       <Commission affiliate={affiliate} />
       <StatsSection />
       <ReferralsSection />
+      <PayoutsSection />
+      <PostbacksSection />
       <Section title="How it works">
         <ul className={styles.terms}>
           {termsInWords(affiliate.terms).map((sentence) => (

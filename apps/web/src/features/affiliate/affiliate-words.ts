@@ -46,6 +46,18 @@ export const heldWords: Record<HeldReason, string> = {
   same_mailbox: 'The same mailbox as yours',
   same_party: 'A person or company in common with you',
   same_payout_address: 'The same payout address as yours',
+  same_bank_account: 'The same bank account as yours',
+  same_card: 'The same card as yours',
+  same_paying_wallet: 'The same paying wallet as yours',
+  same_ssh_key: 'The same SSH key as yours',
+  same_vat_id: 'The same VAT ID as yours',
+  shared_by_referrals: 'Several of your referrals pay or are paid with the same',
+  disputed_payment: 'A card payment is disputed',
+  ring: 'What it spends comes back to you',
+  wash_rental: 'Several of your referrals rent of one provider alone',
+  click_flood: 'Very many clicks from one network',
+  sign_up_burst: 'Several sign-ups from one network',
+  same_network: 'The same network as yours',
 }
 
 /** The same for the operator. */
@@ -53,6 +65,18 @@ export const evidenceWords: Record<HeldReason, string> = {
   same_mailbox: 'Both use one mailbox',
   same_party: 'A person or company in common',
   same_payout_address: 'Both had one payout address',
+  same_bank_account: 'Both had one bank account',
+  same_card: 'Both paid with one card',
+  same_paying_wallet: 'One wallet paid for both',
+  same_ssh_key: 'Both have one SSH key',
+  same_vat_id: 'Both have one VAT ID',
+  shared_by_referrals: 'Shared among referrals',
+  disputed_payment: 'Disputed card payment',
+  ring: 'Money comes back to the affiliate',
+  wash_rental: 'Rentals of one provider alone',
+  click_flood: 'Flood of clicks',
+  sign_up_burst: 'Sign-ups from one network',
+  same_network: 'One network',
 }
 
 /** The terms as sentences. */
@@ -68,7 +92,17 @@ export function termsInWords(terms: AffiliateTerms): string[] {
     `Each account that you refer earns you commission for ${plural(terms.months, 'month')} from its sign-up. Only what it pays with its own money counts, not welcome or promotional credit.`,
     `Commission is pending for ${plural(terms.holding_days, 'day')}; credits for failed delivery reduce it. Then it is added to your rewards.`,
     'A sign-up counts for the last link that was followed within 30 days before it. A code that is typed at sign-up comes first. An account keeps its referrer.',
-    'You cannot refer yourself: accounts of the same person or company, or with the same payout address, are reviewed.',
+    ...(terms.second_level_basis_points === 0
+      ? []
+      : [
+          `Who referred you gets ${formatFee(terms.second_level_basis_points)} of your share on top, and so do you for the referrals of your referrals. There are two levels at most.`,
+        ]),
+    ...(terms.beta_accounts_per_month === 0
+      ? []
+      : [
+          `Your referrals need no access code: ${plural(terms.beta_accounts_per_month, 'account')} a month.`,
+        ]),
+    'You cannot refer yourself: accounts of the same person or company, or with the same card or payout address, are reviewed. You can appeal.',
   ]
 }
 

@@ -1,4 +1,5 @@
 import type { Referral } from '@gridloom/contract/affiliate/affiliate'
+import { Button } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -13,6 +14,7 @@ import { Cell, type Column, RowHead, Table } from '../../ui/components/table.tsx
 import styles from './affiliate.module.css'
 import { referralsQuery } from './affiliate-api.ts'
 import { heldWords, stateWords } from './affiliate-words.ts'
+import { AppealDialog } from './appeal-dialog.tsx'
 
 /** The accounts that were referred, without a word about the people. */
 export function ReferralsSection() {
@@ -44,25 +46,41 @@ const columns: readonly Column[] = [
   { text: 'By' },
   { text: 'Status' },
   { text: 'Commission', align: 'number' },
+  { text: 'Actions', head: 'hidden' },
 ]
 
 function ReferralTable({ referrals }: { referrals: readonly Referral[] }) {
+  const [appealed, appeal] = useState<number>()
   return (
-    <Table label="Referrals" columns={columns}>
-      {referrals.map((referral) => (
-        <tr key={referral.number}>
-          <RowHead>No. {referral.number}</RowHead>
-          <Cell label="Joined">{referral.month}</Cell>
-          <Cell label="By">{referral.by === 'click' ? 'Link' : 'Code'}</Cell>
-          <Cell label="Status" holds="words">
-            <ReferralStatus referral={referral} />
-          </Cell>
-          <Cell label="Commission" align="number">
-            <Money microUsd={referral.commission_micro_usd} />
-          </Cell>
-        </tr>
-      ))}
-    </Table>
+    <>
+      <Table label="Referrals" columns={columns}>
+        {referrals.map((referral) => (
+          <tr key={referral.number}>
+            <RowHead>No. {referral.number}</RowHead>
+            <Cell label="Joined">{referral.month}</Cell>
+            <Cell label="By">{referral.by === 'click' ? 'Link' : 'Code'}</Cell>
+            <Cell label="Status" holds="words">
+              <ReferralStatus referral={referral} />
+            </Cell>
+            <Cell label="Commission" align="number">
+              <Money microUsd={referral.commission_micro_usd} />
+            </Cell>
+            <Cell holds="buttons">
+              {referral.state !== 'active' && referral.appealed_at === null && (
+                <Button
+                  size="xs"
+                  aria-label={`Appeal for referral no. ${referral.number}`}
+                  onClick={() => appeal(referral.number)}
+                >
+                  Appeal
+                </Button>
+              )}
+            </Cell>
+          </tr>
+        ))}
+      </Table>
+      {appealed !== undefined && <AppealDialog number={appealed} close={() => appeal(undefined)} />}
+    </>
   )
 }
 
@@ -76,6 +94,7 @@ function ReferralStatus({ referral }: { referral: Referral }) {
     <>
       <StatusBadge look="plain" {...look} />
       {reason !== null && <div className={styles.hint}>{heldWords[reason]}</div>}
+      {referral.appealed_at !== null && <div className={styles.hint}>You appealed</div>}
     </>
   )
 }

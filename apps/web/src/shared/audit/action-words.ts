@@ -89,6 +89,7 @@ const words: Readonly<Record<string, string>> = {
   'promoCodes.revoke': 'Revoked a promo code',
   'affiliate.chooseCode': 'Chose a referral code',
   'affiliate.refer': 'Named a referrer',
+  'affiliate.appeal': 'Appealed the review of a referral',
   'affiliate.changeTerms': 'Changed the affiliate terms',
   'affiliate.decide': 'Decided on a referral',
   'rewards.claim': 'Claimed rewards',

@@ -2,8 +2,21 @@ import type { PreparedCalls } from './prepared-call.ts'
 
 type Site = Parameters<PreparedCalls[string]>[0]
 
-/** It takes a referral. */
+/** They take a referral: one that is held, where the affiliate answers. */
 export const preparedAffiliate: PreparedCalls = {
+  'affiliate.appeal': async ({ product, person, operatorToken }) => {
+    const affiliate = await person()
+    const { token } = await person()
+    const { code } = await product.server.client(affiliate.token).affiliate.status()
+    await product.server.client(token).affiliate.refer({ body: { code } })
+    const operator = product.server.client(await operatorToken())
+    const { referrals } = await operator.affiliate.review({ query: { state: 'active' } })
+    const [referral] = referrals
+    if (referral === undefined) throw new RangeError('nobody was referred')
+    const body = { decision: 'reject', reason: 'Checked' } as const
+    await operator.affiliate.decide({ params: { id: referral.id }, body })
+    return { token: affiliate.token, params: { number: '1' }, body: { text: 'A friend' } }
+  },
   'affiliate.decide': async (site) => {
     const { product, person, operatorToken } = site
     const { token } = await person()

@@ -58,6 +58,7 @@ export const requestExamples: Readonly<Record<string, RequestExample>> = {
   'affiliate.click': { body: { code: 'ada-lovelace', to: '/prices', campaign: 'newsletter' } },
   'affiliate.refer': { body: { code: 'ada-lovelace' } },
   'affiliate.stats': { query: { by: 'campaign' } },
+  'affiliate.appeal': { body: { text: 'A friend of mine paid with our common card' } },
   'affiliate.changeTerms': { body: { compute_basis_points: 2_000, holding_days: 30 } },
   'affiliate.decide': { body: { decision: 'release', reason: 'Two people share a mailbox' } },
   'rewards.give': {

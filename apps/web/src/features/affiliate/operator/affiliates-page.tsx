@@ -115,7 +115,17 @@ function ReviewRow({ referral, ask }: ReviewRowProps) {
       </Cell>
       <Cell label="Status" holds="words">
         <StatusBadge look="plain" {...stateWords[state]} />
-        {reason !== null && <div className={styles.hint}>{evidenceWords[reason]}</div>}
+        {reason !== null && referral.signals.length === 0 && (
+          <div className={styles.hint}>{evidenceWords[reason]}</div>
+        )}
+        {referral.signals.map(({ rule, points, evidence }) => (
+          <div key={rule} className={styles.hint}>
+            {evidenceWords[rule]} ({points}): {evidence}
+          </div>
+        ))}
+        {referral.appeal_text !== null && (
+          <div className={styles.hint}>Appeal: “{referral.appeal_text}”</div>
+        )}
         {text !== null && <div className={styles.hint}>{text}</div>}
       </Cell>
       <Cell label="Spent" align="number">

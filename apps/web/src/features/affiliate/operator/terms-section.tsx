@@ -49,6 +49,12 @@ const fields: readonly Field[] = [
     max: 1_000,
     suffix: ' USD',
   },
+  { name: 'second_level_basis_points', label: 'Second level, of the share', ...share },
+  {
+    name: 'beta_accounts_per_month',
+    label: 'Beta access per affiliate',
+    ...{ unit: 1, min: 0, max: 1_000, suffix: ' a month' },
+  },
 ]
 
 function TermsForm({ terms }: { terms: AffiliateTerms }) {
@@ -114,7 +120,7 @@ function draftOf(terms: AffiliateTerms): Record<keyof AffiliateTerms, string | n
 }
 
 function readDraft(draft: Record<keyof AffiliateTerms, string | number>): AffiliateTerms {
-  const [compute, rendering, models, storage, months, holding, minimum] = fields.map(
+  const [compute, rendering, models, storage, months, holding, minimum, second, beta] = fields.map(
     ({ name, unit }) => Math.round(Number(draft[name]) * unit),
   )
   return {
@@ -125,5 +131,7 @@ function readDraft(draft: Record<keyof AffiliateTerms, string | number>): Affili
     months: months ?? 0,
     holding_days: holding ?? 0,
     minimum_micro_usd: minimum ?? 0,
+    second_level_basis_points: second ?? 0,
+    beta_accounts_per_month: beta ?? 0,
   }
 }

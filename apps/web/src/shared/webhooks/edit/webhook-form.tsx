@@ -5,7 +5,7 @@ import { useId, useState } from 'react'
 import { DialogButtons } from '../../../ui/components/dialog-buttons.tsx'
 import { placeFieldErrors } from '../../../ui/form/field-errors.ts'
 import styles from '../webhooks.module.css'
-import { eventGroups } from './event-groups.ts'
+import { eventGroupsOf, type WebhookLook } from './event-groups.ts'
 
 export interface WebhookDraft {
   name: string
@@ -14,6 +14,7 @@ export interface WebhookDraft {
 }
 
 interface WebhookFormProps {
+  of: WebhookLook
   initial: WebhookDraft
   saveWord: string
   busy: boolean
@@ -22,8 +23,20 @@ interface WebhookFormProps {
   cancel: () => void
 }
 
+const urlWords = {
+  webhook: {
+    description: 'A public address of yours that receives POST requests',
+    placeholder: 'https://example.com/hooks/gridloom',
+  },
+  postback: {
+    description:
+      'A public address that receives POST requests, with macros such as {click_id}, {sub_id} or {commission_micro_usd} after the ?',
+    placeholder: 'https://tracker.example/postback?cid={click_id}&event={event}',
+  },
+} as const satisfies Record<WebhookLook, object>
+
 /** Address, name and events of a webhook. The input is kept when the request fails. */
-export function WebhookForm({ initial, saveWord, busy, save, cancel }: WebhookFormProps) {
+export function WebhookForm({ of, initial, saveWord, busy, save, cancel }: WebhookFormProps) {
   const [problem, setProblem] = useState<string>()
   const form = useForm<WebhookDraft>({
     initialValues: initial,
@@ -44,8 +57,7 @@ export function WebhookForm({ initial, saveWord, busy, save, cancel }: WebhookFo
     <form noValidate className={styles.form} onSubmit={form.onSubmit(submit)}>
       <TextInput
         label="URL"
-        description="A public address of yours that receives POST requests"
-        placeholder="https://example.com/hooks/gridloom"
+        {...urlWords[of]}
         type="url"
         maxLength={2_000}
         data-autofocus
@@ -59,6 +71,7 @@ export function WebhookForm({ initial, saveWord, busy, save, cancel }: WebhookFo
         {...form.getInputProps('name')}
       />
       <EventChecklist
+        of={of}
         value={form.values.events}
         error={form.errors.events}
         onChange={(events) => form.setFieldValue('events', events)}
@@ -79,17 +92,18 @@ export function WebhookForm({ initial, saveWord, busy, save, cancel }: WebhookFo
 }
 
 interface EventChecklistProps {
+  of: WebhookLook
   value: readonly WebhookEventKind[]
   error: React.ReactNode
   onChange: (kinds: WebhookEventKind[]) => void
 }
 
-function EventChecklist({ value, error, onChange }: EventChecklistProps) {
+function EventChecklist({ of, value, error, onChange }: EventChecklistProps) {
   const errorId = useId()
   return (
     <fieldset className={styles.fieldset} aria-describedby={error ? errorId : undefined}>
       <legend className={styles.legend}>Events</legend>
-      {eventGroups.map(({ title, kinds }) => (
+      {eventGroupsOf(of).map(({ title, kinds }) => (
         <div key={title} className={styles.group}>
           <div className={styles.sub}>{title}</div>
           <div className={styles.kinds}>

@@ -1,3 +1,4 @@
+import { hasMacros } from '@gridloom/contract/webhooks/url-macros'
 import type { Webhook } from '@gridloom/contract/webhooks/webhook'
 import { Modal } from '../../../ui/components/dialog.tsx'
 import { useWebhookChange } from '../api/use-webhook-change.ts'
@@ -13,6 +14,7 @@ export function EditWebhookDialog({ webhook, close }: { webhook: Webhook; close:
   return (
     <Modal opened onClose={close} title={`Edit ${webhookName(webhook)}`} size="lg">
       <WebhookForm
+        of={hasMacros(url) ? 'postback' : 'webhook'}
         initial={{ name, url, events }}
         saveWord="Save"
         busy={change.isPending}

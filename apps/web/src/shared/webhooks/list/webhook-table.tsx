@@ -17,6 +17,7 @@ const columns: readonly Column[] = [
 ]
 
 interface WebhookTableProps {
+  label?: string
   webhooks: readonly Webhook[]
   /** The webhook whose deliveries are shown. */
   shown: WebhookId | null
@@ -24,9 +25,9 @@ interface WebhookTableProps {
 }
 
 /** Webhooks with their address, events and state. */
-export function WebhookTable({ webhooks, shown, onShow }: WebhookTableProps) {
+export function WebhookTable({ label = 'Webhooks', webhooks, shown, onShow }: WebhookTableProps) {
   return (
-    <Table label="Webhooks" columns={columns}>
+    <Table label={label} columns={columns}>
       {webhooks.map((webhook) => (
         <tr key={webhook.id} data-shown={webhook.id === shown} className={styles.row}>
           <RowHead>
