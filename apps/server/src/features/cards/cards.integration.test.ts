@@ -1,5 +1,6 @@
 import { eventually } from '@gridloom/testkit/eventually'
 import { testCards } from '@gridloom/testkit/stripe/stripe-stand-in'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { startCardSite } from '../../../test/card-site.ts'
 import { reconcilePayments } from './reconcile.ts'
@@ -22,6 +23,16 @@ describe('a card payment', () => {
     const { payments } = await ada.client.cards.payments({ query: {} })
     expect(payments).toMatchObject([{ state: 'paid', credited_micro_usd: 25 * usd, pay_url: null }])
     await site.ledgerIsSound()
+  })
+
+  it('keeps the fingerprint of the card, the same at any account, however it was charged', async () => {
+    await using site = await startCardSite()
+    const [ada, bob] = [await site.user('ada@example.com'), await site.user('bob@example.com')]
+    for (const one of [ada, bob, ada]) await one.paid(25)
+    const { rows } = await sql<{ accounts: number }>`
+      select count(distinct account_id)::int as accounts from card_fingerprints
+      group by fingerprint`.execute(site.server.container.db)
+    expect(rows).toEqual([{ accounts: 2 }])
   })
 
   it('is credited with what was received, and never in another currency', async () => {
