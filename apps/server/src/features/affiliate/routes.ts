@@ -2,7 +2,6 @@ import { api } from '@gridloom/contract/api'
 import type { Routes } from '../../platform/http/routes.ts'
 import { recordClick } from './clicks/record-click.ts'
 import { chooseReferralCode } from './codes/referral-code.ts'
-import { changeTerms, readTerms } from './commissions/affiliate-terms.ts'
 import type { AffiliateCtx } from './ctx.ts'
 import { appealReferral } from './referrals/appeal.ts'
 import { listReferrals } from './referrals/list-referrals.ts'
@@ -11,6 +10,7 @@ import { decideOnReferral, listForReview } from './referrals/review-referrals.ts
 import { readStats } from './stats/affiliate-stats.ts'
 import { readAffiliate } from './stats/affiliate-status.ts'
 import { listCommissionPayouts } from './stats/list-payouts.ts'
+import { changeTerms, readTerms } from './terms/affiliate-terms.ts'
 
 /** Mounts the `affiliate` area of the contract. */
 export function affiliateRoutes<C extends AffiliateCtx>(routes: Routes<C>): void {

@@ -13,9 +13,9 @@ import { type KeptFees, selectKeptFees } from '../../ledger/index.ts'
 import { affiliateActivated, affiliateCommissionBooked, factsOf } from '../events.ts'
 import { findReferralOf, lockReferral, updateReferral } from '../referrals/referrals-store.ts'
 import type { AffiliateTables, ReferralRow } from '../schema.ts'
+import { loadTerms } from '../terms/terms-store.ts'
 import { firstUnbooked, insertCommissions, selectToBook } from './commissions-store.ts'
 import { payCommissions } from './pay-commissions.ts'
-import { loadTerms } from './terms-store.ts'
 
 type BookCtx = Pick<Ctx, 'db' | 'clock' | 'ids' | 'log' | 'transact'>
 type Commission = AffiliateTables['affiliate_commissions']
@@ -103,7 +103,7 @@ async function bookSecondLevel(ctx: BookCtx, tx: Tx, level: Level): Promise<void
   })
 }
 
-interface FeesWanted extends Pick<Level, 'row' | 'from' | 'through'> {
+interface FeesWanted extends Omit<Level, 'terms'> {
   readonly until: string
   readonly except: readonly AccountId[]
 }

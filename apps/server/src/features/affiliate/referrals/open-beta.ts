@@ -1,7 +1,7 @@
 import type { AccountId, ReferralId } from '@gridloom/contract/core/ids'
 import type { Ctx, Tx } from '../../../platform/ctx.ts'
 import { openAccess } from '../../accounts/index.ts'
-import { loadTerms } from '../commissions/terms-store.ts'
+import { loadTerms } from '../terms/terms-store.ts'
 import { countOpened, updateReferral } from './referrals-store.ts'
 
 interface Opening {

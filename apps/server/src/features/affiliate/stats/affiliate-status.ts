@@ -4,8 +4,8 @@ import { sumRewards } from '../../rewards/index.ts'
 import { referralCodeOf } from '../codes/referral-code.ts'
 import { sumOpen } from '../commissions/commissions-store.ts'
 import { affiliateSource } from '../commissions/pay-commissions.ts'
-import { loadTerms } from '../commissions/terms-store.ts'
 import type { AffiliateCtx } from '../ctx.ts'
+import { loadTerms } from '../terms/terms-store.ts'
 import { selectTotals } from './stats-store.ts'
 
 /** The caller's account as an affiliate: its code, which is made at first use, the terms and the totals. */
