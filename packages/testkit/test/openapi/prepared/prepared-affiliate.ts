@@ -7,11 +7,14 @@ export const preparedAffiliate: PreparedCalls = {
   'affiliate.appeal': async ({ product, person, operatorToken }) => {
     const affiliate = await person()
     const { token } = await person()
-    const { code } = await product.server.client(affiliate.token).affiliate.status()
+    const client = product.server.client(affiliate.token)
+    const { account_id: id } = await client.accounts.details()
+    const { code } = await client.affiliate.status()
     await product.server.client(token).affiliate.refer({ body: { code } })
     const operator = product.server.client(await operatorToken())
-    const { referrals } = await operator.affiliate.review({ query: { state: 'active' } })
-    const [referral] = referrals
+    const query = { state: 'active', page_size: 100 } as const
+    const { referrals } = await operator.affiliate.review({ query })
+    const referral = referrals.find((one) => one.affiliate_account_id === id)
     if (referral === undefined) throw new RangeError('nobody was referred')
     const body = { decision: 'reject', reason: 'Checked' } as const
     await operator.affiliate.decide({ params: { id: referral.id }, body })

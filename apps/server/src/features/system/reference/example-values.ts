@@ -8,6 +8,8 @@ export const exampleTexts: Readonly<Record<string, string>> = {
   activity: 'Sample 64/128',
   address: '203.0.113.7',
   affiliate_email: 'ada@example.com',
+  appeal_text: 'A friend of mine paid with our common card',
+  evidence: 'Affiliate and referral have a card in common.',
   referred_email: 'grace@example.com',
   decision_text: 'Two people share a mailbox',
   campaign: 'newsletter',
