@@ -1,0 +1,63 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { claimablePeriods, periodAt, weekKey, weekStreak } from './mission-periods.ts'
+
+const hourMs = 3_600_000
+const at = (text: string) => new Date(`${text}Z`)
+const window = {
+  startsAt: at('2026-11-18T12:00:00'),
+  endsAt: at('2026-12-02T12:00:00'),
+  repeat: 'weekly',
+} as const
+
+it('names ISO weeks by the year of their Thursday', () => {
+  const weeks = ['2026-11-21', '2027-01-03', '2027-01-04', '2024-12-30', '2020-12-31']
+  expect(weeks.map((day) => weekKey(at(`${day}T23:59:59.999`)))).toEqual([
+    '2026-W47',
+    '2026-W53',
+    '2027-W01',
+    '2025-W01',
+    '2020-W53',
+  ])
+})
+
+it('cuts the first and the last week at the window', () => {
+  expect(periodAt(window, at('2026-11-18T11:59:59.999'))).toBeNull()
+  expect(periodAt(window, at('2026-11-22T23:59:59.999'))).toEqual({
+    ...{ key: '2026-W47', from: window.startsAt, to: at('2026-11-23T00:00:00') },
+  })
+  expect(periodAt(window, at('2026-12-02T11:59:59.999'))?.to).toEqual(window.endsAt)
+  expect(periodAt(window, window.endsAt)).toBeNull()
+})
+
+it('keeps a period claimable for its grace, to the millisecond, also after the window', () => {
+  const keys = (now: string) => claimablePeriods(window, at(now), 72 * hourMs).map(({ key }) => key)
+  expect(keys('2026-11-25T23:59:59.999')).toEqual(['2026-W47', '2026-W48'])
+  expect(keys('2026-11-26T00:00:00')).toEqual(['2026-W48'])
+  expect(keys('2026-12-05T11:59:59.999')).toEqual(['2026-W49'])
+  expect(keys('2026-12-05T12:00:00')).toEqual([])
+  expect(keys('2026-11-01T00:00:00')).toEqual([])
+})
+
+it('has each moment of its window in one period, whose bounds are inside the window', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 14 * 24 * hourMs - 1 }), (ms) => {
+      const now = new Date(window.startsAt.getTime() + ms)
+      const period = periodAt(window, now)
+      if (period === null) throw new Error('within the window')
+      expect(period.from <= now && now < period.to).toBe(true)
+      expect(periodAt(window, period.from)).toEqual(period)
+      expect(period.from >= window.startsAt && period.to <= window.endsAt).toBe(true)
+    }),
+  )
+})
+
+it('counts weeks in a row until this week or the one before', () => {
+  const claims = ['2026-11-02', '2026-11-11', '2026-11-12', '2026-11-22'].map((day) =>
+    at(`${day}T08:00:00`),
+  )
+  expect(weekStreak(claims, at('2026-11-22T09:00:00'))).toBe(3)
+  expect(weekStreak(claims, at('2026-11-29T09:00:00'))).toBe(3)
+  expect(weekStreak(claims, at('2026-11-30T09:00:00'))).toBe(0)
+  expect(weekStreak([], at('2026-11-30T09:00:00'))).toBe(0)
+})

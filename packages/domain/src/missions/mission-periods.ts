@@ -1,0 +1,76 @@
+/** When a mission can be done. `weekly`: once in each ISO week (Monday to Sunday, UTC). */
+export interface MissionWindow {
+  readonly startsAt: Date
+  /** Exclusive. */
+  readonly endsAt: Date
+  readonly repeat: 'once' | 'weekly'
+}
+
+/** A time in which a mission can be done once. */
+export interface MissionPeriod {
+  /** `once`, or the ISO week as `2026-W48`. */
+  readonly key: string
+  readonly from: Date
+  /** Exclusive. */
+  readonly to: Date
+}
+
+const dayMs = 86_400_000
+const weekMs = 7 * dayMs
+/** 1970-01-05, a Monday. */
+const firstMondayMs = 4 * dayMs
+
+/** Returns the Monday that begins the ISO week of a time, in UTC. */
+export function weekBegin(at: Date): Date {
+  const weeks = Math.floor((at.getTime() - firstMondayMs) / weekMs)
+  return new Date(firstMondayMs + weeks * weekMs)
+}
+
+/** Returns the ISO week of a time as `2026-W48`: the year is that of its Thursday (ISO 8601). */
+export function weekKey(at: Date): string {
+  const thursday = new Date(weekBegin(at).getTime() + 3 * dayMs)
+  const year = thursday.getUTCFullYear()
+  const week = 1 + Math.floor((thursday.getTime() - Date.UTC(year, 0, 1)) / weekMs)
+  return `${year}-W${String(week).padStart(2, '0')}`
+}
+
+/** Returns the period of a mission that a time is in; `null` outside its window. */
+export function periodAt(window: MissionWindow, at: Date): MissionPeriod | null {
+  if (at < window.startsAt || at >= window.endsAt) return null
+  if (window.repeat === 'once') return { key: 'once', from: window.startsAt, to: window.endsAt }
+  const monday = weekBegin(at).getTime()
+  return {
+    key: weekKey(at),
+    from: new Date(Math.max(monday, window.startsAt.getTime())),
+    to: new Date(Math.min(monday + weekMs, window.endsAt.getTime())),
+  }
+}
+
+/**
+ * Returns the periods whose reward can be claimed at a time: those that ended within the grace before it, oldest first,
+ * then the one that it is in.
+ */
+export function claimablePeriods(
+  window: MissionWindow,
+  now: Date,
+  graceMs: number,
+): MissionPeriod[] {
+  const periods: MissionPeriod[] = []
+  for (let at = now; ; ) {
+    const last = new Date(Math.min(at.getTime(), window.endsAt.getTime() - 1))
+    const period = periodAt(window, last)
+    if (period === null || now.getTime() >= period.to.getTime() + graceMs) return periods
+    periods.unshift(period)
+    at = new Date(period.from.getTime() - 1)
+  }
+}
+
+/** Counts the consecutive weeks with a claim, up to this week or the one before. */
+export function weekStreak(claimedAt: readonly Date[], now: Date): number {
+  const weeks = new Set(claimedAt.map((at) => weekBegin(at).getTime()))
+  const present = weekBegin(now).getTime()
+  let begin = weeks.has(present) ? present : present - weekMs
+  let streak = 0
+  for (; weeks.has(begin); begin -= weekMs) streak += 1
+  return streak
+}
