@@ -23,6 +23,7 @@ import { keysFeature } from './features/keys/index.ts'
 import { ledgerFeature } from './features/ledger/index.ts'
 import { machinesFeature } from './features/machines/index.ts'
 import { marketFeature } from './features/market/index.ts'
+import { missionsFeature } from './features/missions/index.ts'
 import { modelsFeature } from './features/models/index.ts'
 import { monitoringFeature } from './features/monitoring/index.ts'
 import { noticesFeature } from './features/notices/index.ts'
@@ -97,6 +98,7 @@ const list = [
   promoCodesFeature,
   rewardsFeature,
   affiliateFeature,
+  missionsFeature,
   invoicesFeature,
   cardsFeature,
   storageFeature,

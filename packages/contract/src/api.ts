@@ -20,6 +20,7 @@ import { keys } from './keys/endpoints.ts'
 import { ledger } from './ledger/endpoints.ts'
 import { machines } from './machines/endpoints.ts'
 import { market } from './market/endpoints.ts'
+import { missions } from './missions/endpoints.ts'
 import { models } from './models/endpoints.ts'
 import { openai } from './models/openai-endpoints.ts'
 import { monitoring } from './monitoring/endpoints.ts'
@@ -82,6 +83,7 @@ export const api = {
   promoCodes,
   rewards,
   affiliate,
+  missions,
   invoices,
   reconciliation,
   cards,

@@ -18,6 +18,7 @@ import { keysErrors } from './keys/errors.ts'
 import { ledgerErrors } from './ledger/errors.ts'
 import { machinesErrors } from './machines/errors.ts'
 import { marketErrors } from './market/errors.ts'
+import { missionsErrors } from './missions/errors.ts'
 import { modelsErrors } from './models/errors.ts'
 import { payoutsErrors } from './payouts/errors.ts'
 import { portsErrors } from './ports/errors.ts'
@@ -68,6 +69,7 @@ export const errorCodes = {
   ...promoCodesErrors,
   ...rewardsErrors,
   ...affiliateErrors,
+  ...missionsErrors,
   ...reconciliationErrors,
   ...payoutsErrors,
 } as const

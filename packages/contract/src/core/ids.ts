@@ -78,6 +78,8 @@ export const idPrefixes = {
   stripeAccount: 'sta',
   referral: 'ref',
   affiliateClick: 'clk',
+  mission: 'msn',
+  missionClaim: 'mcl',
 } as const
 
 export type IdKind = keyof typeof idPrefixes
@@ -253,6 +255,8 @@ export interface IdOf {
   stripeAccount: StripeAccountId
   referral: ReferralId
   affiliateClick: AffiliateClickId
+  mission: MissionId
+  missionClaim: MissionClaimId
 }
 
 export const SnapshotId = idOf(idPrefixes.snapshot, 'SnapshotId')
@@ -323,3 +327,9 @@ export type ReferralId = z.infer<typeof ReferralId>
 
 export const AffiliateClickId = idOf(idPrefixes.affiliateClick, 'AffiliateClickId')
 export type AffiliateClickId = z.infer<typeof AffiliateClickId>
+
+export const MissionId = idOf(idPrefixes.mission, 'MissionId')
+export type MissionId = z.infer<typeof MissionId>
+
+export const MissionClaimId = idOf(idPrefixes.missionClaim, 'MissionClaimId')
+export type MissionClaimId = z.infer<typeof MissionClaimId>

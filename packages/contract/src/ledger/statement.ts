@@ -17,10 +17,13 @@ export const TransactionKind = z.enum([
   'promo_credit',
   'reward',
   'reward_claim',
+  'reward_return',
   'payout_hold',
   'payout',
   'payout_return',
   'debt_repayment',
+  'mission_hold',
+  'mission_return',
 ])
 export type TransactionKind = z.infer<typeof TransactionKind>
 

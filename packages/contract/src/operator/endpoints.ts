@@ -70,6 +70,18 @@ export const operator = {
     response: User,
     errors: ['not_found', 'state_conflict'],
   }),
+  setAmbassador: endpoint({
+    method: 'PUT',
+    path: '/api/operator/users/{id}/ambassador',
+    auth: 'operator',
+    reauth: 'recent',
+    title: 'Mark ambassador',
+    summary: 'Mark an account as an ambassador, or remove the mark',
+    params: oneUser,
+    body: z.strictObject({ is_kol: z.boolean() }),
+    response: User,
+    errors: ['not_found'],
+  }),
   accessCodes: endpoint({
     method: 'GET',
     path: '/api/operator/access-codes',

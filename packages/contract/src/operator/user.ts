@@ -11,6 +11,8 @@ export const User = z.strictObject({
   email_verified: z.boolean(),
   role: Role,
   has_access: z.boolean(),
+  /** Whether the operator marked the account as an ambassador. */
+  is_kol: z.boolean(),
   suspended_at: Timestamp.nullable(),
   created_at: Timestamp,
   last_seen_at: Timestamp.nullable(),

@@ -6,8 +6,11 @@ import { MicroUsd, PlainLine, Timestamp } from '../core/values.ts'
 export const RewardKind = z.enum(['promotion', 'credit', 'reward'])
 export type RewardKind = z.infer<typeof RewardKind>
 
-/** `pending`: before its payable time. `claimable`: from then on. `added`: credit that is in the balance by itself. */
-export const RewardState = z.enum(['pending', 'claimable', 'claimed', 'added'])
+/**
+ * `pending`: before its payable time. `claimable`: from then on. `added`: credit that is in the balance by itself.
+ * `taken_back`: the operator took it back before it was claimed.
+ */
+export const RewardState = z.enum(['pending', 'claimable', 'claimed', 'taken_back', 'added'])
 export type RewardState = z.infer<typeof RewardState>
 
 /** Something that an account got beyond rent. */

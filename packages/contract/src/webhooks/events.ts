@@ -9,6 +9,8 @@ import {
   BackupRunId,
   InstanceId,
   MachineId,
+  MissionClaimId,
+  MissionId,
   OfferId,
   ReferralId,
   RenderJobId,
@@ -170,6 +172,16 @@ export const WebhookBalance = z.strictObject({
 export const WebhookTest = z.strictObject({ webhook_id: WebhookId, text: z.string() })
 
 const referralFacts = {
+/** The data of events of a referral: nothing about the person who was referred. */
+export const WebhookMission = z.strictObject({
+  claim_id: MissionClaimId,
+  mission_id: MissionId,
+  reward_micro_usd: MicroUsd,
+  /** It waits for the operator's decision. */
+  held: z.boolean(),
+})
+
+export const WebhookReferral = z.strictObject({
   referral_id: ReferralId,
   by: z.enum(['click', 'code']),
   /** `null`: a code was typed. */
@@ -288,6 +300,9 @@ export const webhookEvents = {
   'affiliate.commission_booked': {
     text: 'Commission on the fees of a day was booked, or taken back; it is pending at first.',
     data: WebhookCommission,
+  'mission.claimed': {
+    text: 'You claimed the reward of a mission.',
+    data: WebhookMission,
   },
   'webhook.test': { text: 'A test event, sent on request to one webhook.', data: WebhookTest },
 } as const satisfies Record<string, { text: string; data: z.ZodType }>

@@ -54,7 +54,7 @@ export async function selectDrifted(db: Db): Promise<WrongRecord[]> {
           sum(r.available_micro_usd + r.held_micro_usd + r.earned_micro_usd), 0) as off
         from ledger_accounts a cross join (values ('hour'), ('day')) as spans (span)
         left join ledger_rollups r on r.ledger_account_id = a.id and r.span = spans.span
-      where a.balance_micro_usd is not null
+      where a.balance_micro_usd is not null and a.owner_account_id is not null
       group by a.id, spans.span
       having a.balance_micro_usd <> coalesce(
         sum(r.available_micro_usd + r.held_micro_usd + r.earned_micro_usd), 0)) wrong

@@ -1,4 +1,5 @@
 export { budgetLeftFor, ledgerBudgetExceeded, readBudgetUse } from './account-budget.ts'
+export { readHosting, readRenting, sumPaid } from './activity-store.ts'
 export { type ProductDay, selectProductDays } from './bill-store.ts'
 export { captureUsage, type Usage } from './capture-usage.ts'
 export { chargeStorage } from './charge-storage.ts'
@@ -16,9 +17,15 @@ export { givePromoCredit } from './give-promo-credit.ts'
 export { giveStartingCredit } from './give-starting-credit.ts'
 export { insufficientFunds } from './insufficient-funds.ts'
 export { type KeptFees, selectKeptFees } from './kept-fees-store.ts'
+export { sumKeptFees } from './kept-of-many-store.ts'
 export { selectKeySpend } from './key-spend-store.ts'
 export { labelHold } from './label-hold.ts'
 export type { AssetSource, Purpose } from './ledger-accounts.ts'
+export {
+  holdMissionBudget,
+  readMissionBudgets,
+  returnMissionBudget,
+} from './mission-budget.ts'
 export {
   type PeriodAmounts,
   selectAccountsWithAmounts,
@@ -47,7 +54,7 @@ export {
 export { type AddedToHold, placeHold, topUpHold } from './place-hold.ts'
 export { readPlatformFee, setPlatformFee } from './platform-fee.ts'
 export type { LedgerCtx } from './post.ts'
-export { postReward, postRewardClaim } from './post-reward.ts'
+export { postReward, postRewardClaim, postRewardReturn } from './post-reward.ts'
 export { selectProjects as readProjects } from './project-store.ts'
 export { readBalance } from './read-balance.ts'
 export { readBill } from './read-bill.ts'

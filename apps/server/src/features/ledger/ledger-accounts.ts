@@ -3,6 +3,7 @@ import type {
   AllowanceId,
   InstanceId,
   MachineId,
+  MissionId,
   PayoutId,
   RenderJobId,
   ReservationId,
@@ -41,6 +42,11 @@ export function debtOf(accountId: AccountId): LedgerAccount {
 /** Rewards of an account that were not claimed yet. */
 export function rewardsOf(accountId: AccountId): LedgerAccount {
   return { id: `reward:${accountId}`, kind: 'reward' }
+}
+
+/** What a mission may still pay. The platform's own, which stores its balance so that it is never overshot. */
+export function missionBudgetOf(missionId: MissionId): LedgerAccount {
+  return { id: `mission:${missionId}`, kind: 'mission' }
 }
 
 /** Earnings that are on their way out. */
@@ -106,14 +112,15 @@ const lockRank: Record<LedgerAccountKind, number> = {
   reward: 6,
   payout: 7,
   debt: 8,
-  platform_credit: 9,
-  platform_fees: 9,
-  platform_assets: 9,
+  mission: 9,
+  platform_credit: 10,
+  platform_fees: 10,
+  platform_assets: 10,
 }
 
 /**
  * Compares ledger accounts in the order in which their rows are locked: available, held, earned, each ahead of its part
- * of welcome credit, then rewards, payouts and debt, and by id within a kind. Every posting keeps it, so two postings never deadlock. Two transactions
+ * of welcome credit, then rewards, payouts, debt and budgets of missions, and by id within a kind. Every posting keeps it, so two postings never deadlock. Two transactions
  * that post for several instances still can; `ctx.transact` then runs one again.
  */
 export function inLockOrder(one: LedgerAccount, other: LedgerAccount): number {

@@ -1,9 +1,15 @@
-import type { AccountId, TransactionId } from '@gridloom/contract/core/ids'
+import type { AccountId, MissionId, TransactionId } from '@gridloom/contract/core/ids'
 import type { MicroUsd } from '@gridloom/contract/core/values'
 import type { Tx } from '../../platform/ctx.ts'
-import { availableOf, earnedBy, platformCredit, rewardsOf } from './ledger-accounts.ts'
+import {
+  availableOf,
+  earnedBy,
+  missionBudgetOf,
+  platformCredit,
+  rewardsOf,
+} from './ledger-accounts.ts'
 import { type LedgerCtx, post } from './post.ts'
-import { insertLedgerAccounts } from './posting-store.ts'
+import { insertLedgerAccounts, lockBalance } from './posting-store.ts'
 import { publishBalance } from './publish-balance.ts'
 
 /** An amount of rewards of an account. */
@@ -16,11 +22,16 @@ export interface RewardAmount {
   readonly text: string
 }
 
+/** A reward, and the budget that pays it; `null`: the platform's credit. */
+export interface RewardPosting extends RewardAmount {
+  readonly budget: MissionId | null
+}
+
 /** Sets a reward aside for an account. Returns `null`, and does nothing, when the key was used before. */
 export async function postReward(
   ctx: LedgerCtx,
   tx: Tx,
-  { accountId, microUsd, key, text }: RewardAmount,
+  { accountId, microUsd, key, text, budget }: RewardPosting,
 ): Promise<TransactionId | null> {
   await insertLedgerAccounts(tx, [{ account: rewardsOf(accountId), owner: accountId }])
   return post(ctx, tx, {
@@ -29,8 +40,31 @@ export async function postReward(
     text,
     purpose: null,
     entries: [
-      { account: platformCredit, microUsd: -microUsd },
+      { account: budget === null ? platformCredit : missionBudgetOf(budget), microUsd: -microUsd },
       { account: rewardsOf(accountId), microUsd },
+    ],
+  })
+}
+
+/**
+ * Returns a reward that was not claimed to the platform's credit. Returns `null`, and does nothing, when the account has
+ * no such reward any more.
+ */
+export async function postRewardReturn(
+  ctx: LedgerCtx,
+  tx: Tx,
+  { accountId, microUsd, key, text }: RewardAmount,
+): Promise<TransactionId | null> {
+  const rewards = await lockBalance(tx, rewardsOf(accountId))
+  if ((rewards?.balanceMicroUsd ?? 0) < microUsd) return null
+  return post(ctx, tx, {
+    kind: 'reward_return',
+    key: `reward_return:${key}`,
+    text,
+    purpose: null,
+    entries: [
+      { account: rewardsOf(accountId), microUsd: -microUsd },
+      { account: platformCredit, microUsd },
     ],
   })
 }

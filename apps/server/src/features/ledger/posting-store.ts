@@ -52,6 +52,12 @@ export async function insertLedgerAccounts(
     on conflict (id) do nothing`.execute(db)
 }
 
+/** Opens the budget of a mission, at zero; an open one is unchanged. */
+export async function insertBudget({ db }: Tx, account: LedgerAccount): Promise<void> {
+  await sql`insert into ledger_accounts (id, kind, balance_micro_usd)
+    values (${account.id}, ${account.kind}, 0) on conflict (id) do nothing`.execute(db)
+}
+
 /** Opens an account of the platform's own, which stores no balance; an open one is unchanged. */
 export function insertPlatformAccount(tx: Tx, account: LedgerAccount): Promise<void> {
   return insertPlatformAccounts(tx, [account])

@@ -15,6 +15,7 @@ export type LedgerAccountKind =
   | 'reward'
   | 'payout'
   | 'debt'
+  | 'mission'
   | 'platform_credit'
   | 'platform_fees'
   | 'platform_assets'

@@ -19,7 +19,7 @@ import {
 import type { LedgerAccountKind, LedgerTables } from './schema.ts'
 
 /** The kinds of ledger accounts that belong to an account; the platform's own have no owner. */
-type OwnedKind = Exclude<LedgerAccountKind, `platform_${string}`>
+type OwnedKind = Exclude<LedgerAccountKind, `platform_${string}` | 'mission'>
 
 /** Returns the balances of an account's ledger accounts, by kind. */
 export async function selectBalances(

@@ -11,6 +11,7 @@ import { announce, listAnnouncements, withdrawAnnouncement } from './announcemen
 import { creditAccount } from './credit-account.ts'
 import { listUsers } from './list-users.ts'
 import { readMaintenance, switchMaintenance } from './maintenance.ts'
+import { markAmbassador } from './mark-ambassador.ts'
 import { readStorage } from './read-storage.ts'
 import { restoreUser } from './restore-user.ts'
 import { suspendUser } from './suspend-user.ts'
@@ -34,6 +35,9 @@ export function operatorRoutes<C extends OperatorCtx>(
   routes.on(operator.users, (ctx, { query }) => listUsers(ctx, query))
   routes.on(operator.suspend, (ctx, { params, body }) => suspendUser(ctx, { ...params, ...body }))
   routes.on(operator.restore, (ctx, { params }) => restoreUser(ctx, params.id))
+  routes.on(operator.setAmbassador, (ctx, { params, body }) =>
+    markAmbassador(ctx, params.id, body.is_kol ? 'ambassador' : 'none'),
+  )
   routes.on(operator.accessCodes, (ctx) => listAccessCodes(ctx))
   routes.on(operator.makeAccessCode, (ctx, { body }) => makeAccessCode(ctx, body))
   routes.on(operator.revokeAccessCode, (ctx, { params }) => revokeAccessCode(ctx, params.id))

@@ -27,7 +27,7 @@ export async function selectUsers(
     with found as (select * from accounts where closed_at is null and ${matches(filter)}),
     page as (select * from found order by created_at desc, id desc
       limit ${filter.limit} offset ${filter.offset})
-    select page.id as account_id, page.username, page.email, page.role, page.suspended_at, page.created_at,
+    select page.id as account_id, page.username, page.email, page.role, page.is_kol, page.suspended_at, page.created_at,
       page.email_verified_at is not null as email_verified,
       page.access_granted_at is not null as has_access,
       (select max(last_seen_at) from sessions where account_id = page.id) as last_seen_at,

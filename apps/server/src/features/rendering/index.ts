@@ -5,6 +5,7 @@ export {
   sumChargesByMachine,
 } from './frames/charges-store.ts'
 export { countDoneFrames } from './frames/count-done-store.ts'
+export { countPaidFrames } from './frames/count-paid-store.ts'
 export { renderCompleted } from './frames/render-completed.ts'
 export { readReceipt as readRenderReceipt, receiptLineOf } from './jobs/read-receipt.ts'
 export { pictureJudged } from './review/picture-judged.ts'

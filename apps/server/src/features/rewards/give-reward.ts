@@ -1,4 +1,4 @@
-import type { AccountId } from '@gridloom/contract/core/ids'
+import type { AccountId, MissionId } from '@gridloom/contract/core/ids'
 import type { MicroUsd } from '@gridloom/contract/core/values'
 import type { Tx } from '../../platform/ctx.ts'
 import { type LedgerCtx, postReward } from '../ledger/index.ts'
@@ -18,6 +18,8 @@ export interface GivenReward {
   readonly source: string
   /** From when it can be claimed. */
   readonly payableAt: Date
+  /** The mission whose budget pays it; the platform's credit by default. */
+  readonly missionId?: MissionId
 }
 
 /**
@@ -27,9 +29,12 @@ export interface GivenReward {
 export async function giveReward(
   ctx: LedgerCtx,
   tx: Tx,
-  { accountId, microUsd, key, text, source, payableAt }: GivenReward,
+  { accountId, microUsd, key, text, source, payableAt, missionId }: GivenReward,
 ): Promise<RewardRow | null> {
-  const transactionId = await postReward(ctx, tx, { accountId, microUsd, key, text })
+  const transactionId = await postReward(ctx, tx, {
+    ...{ accountId, microUsd, key, text },
+    budget: missionId ?? null,
+  })
   if (transactionId === null) return null
   const row = await insertReward(tx, {
     ...{ id: ctx.ids.mint('reward'), account_id: accountId, key, source, text },

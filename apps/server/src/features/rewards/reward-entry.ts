@@ -7,7 +7,10 @@ export function rewardEntry(row: RewardRow, now: Date): RewardEntry {
   return {
     transaction_id: row.transaction_id,
     kind: 'reward',
-    state: rewardState({ payableAt: row.payable_at, claimedAt: row.claimed_at }, now),
+    state: rewardState(
+      { payableAt: row.payable_at, claimedAt: row.claimed_at, takenBackAt: row.taken_back_at },
+      now,
+    ),
     text: row.text,
     micro_usd: row.micro_usd,
     at: row.created_at.toISOString(),

@@ -1,4 +1,4 @@
-import type { AccountId, TransactionId } from '@gridloom/contract/core/ids'
+import type { AccountId, RewardId, TransactionId } from '@gridloom/contract/core/ids'
 import type { RewardTotals } from '@gridloom/contract/rewards/reward'
 import { type Insertable, sql } from 'kysely'
 import type { Tx } from '../../platform/ctx.ts'
@@ -43,6 +43,7 @@ export async function lockClaimable(
     .selectAll()
     .where('account_id', '=', accountId)
     .where('claimed_at', 'is', null)
+    .where('taken_back_at', 'is', null)
     .where('payable_at', '<=', now)
     .orderBy('payable_at')
     .orderBy('id')
@@ -67,6 +68,22 @@ export async function markClaimed(
     .execute()
 }
 
+/** Locks a reward and marks it as taken back, unless it was claimed. Returns it, or `undefined`. */
+export async function markTakenBack(
+  { db }: Tx,
+  id: RewardId,
+  at: Date,
+): Promise<RewardRow | undefined> {
+  return tables(db)
+    .updateTable('rewards')
+    .set({ taken_back_at: at })
+    .where('id', '=', id)
+    .where('claimed_at', 'is', null)
+    .where('taken_back_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+}
+
 /** Returns the rewards of an account by state; with a source, only those from it. */
 export async function sumRewards(
   db: Db,
@@ -80,7 +97,7 @@ export async function sumRewards(
       ${sumWhere(sql`claimed_at is null and payable_at > ${now}`)} as pending_micro_usd,
       ${sumWhere(sql`claimed_at is null and payable_at <= ${now}`)} as claimable_micro_usd,
       ${sumWhere(sql`claimed_at is not null`)} as claimed_micro_usd
-    from rewards where account_id = ${accountId}
+    from rewards where account_id = ${accountId} and taken_back_at is null
       and ${source === undefined ? sql`true` : sql`source = ${source}`}`.execute(db)
   return rows[0] ?? { pending_micro_usd: 0, claimable_micro_usd: 0, claimed_micro_usd: 0 }
 }

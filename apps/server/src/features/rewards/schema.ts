@@ -15,6 +15,7 @@ export type RewardTables = {
     created_at: Date
     claimed_at: Generated<Date | null>
     claim_transaction_id: Generated<TransactionId | null>
+    taken_back_at: Generated<Date | null>
   }
 }
 export type RewardRow = Selectable<RewardTables['rewards']>

@@ -3,6 +3,7 @@ import {
   BackupRunId,
   InstanceId,
   MachineId,
+  MissionClaimId,
   ReferralId,
   RenderJobId,
   ReservationId,
@@ -22,6 +23,7 @@ import { autoOrderPaused, autoOrderPlaced } from '../auto-orders/index.ts'
 import { backupFailed, backupSucceeded } from '../backups/index.ts'
 import { balanceLow, instanceEvents, labelOfInstance } from '../instances/index.ts'
 import { searchMatched } from '../market/index.ts'
+import { missionClaimed } from '../missions/index.ts'
 import { gpuAlert } from '../monitoring/index.ts'
 import { renderCompleted } from '../rendering/index.ts'
 import { reservationEnded, reservationEnding, reservationRefunded } from '../reservations/index.ts'
@@ -63,6 +65,7 @@ export const queueWebhookEvents = eventSubscriber({
     affiliateSignedUp,
     affiliateActivated,
     affiliateCommissionBooked,
+    missionClaimed,
   ],
   async handle(ctx: WebhooksCtx, tx, event) {
     const { topic: kind, accountId, subject, at } = event
@@ -126,6 +129,11 @@ export const queueWebhookEvents = eventSubscriber({
       case 'affiliate.activated':
       case 'affiliate.commission_booked': {
         const data = { referral_id: ReferralId.parse(subject), ...event.payload }
+        const body = bodyOf(event.topic, { ...happened, data })
+        return queue(ctx, tx, receivers, { kind, subject, body, key: `event:${event.id}` })
+      }
+      case 'mission.claimed': {
+        const data = { claim_id: MissionClaimId.parse(subject), ...event.payload }
         const body = bodyOf(event.topic, { ...happened, data })
         return queue(ctx, tx, receivers, { kind, subject, body, key: `event:${event.id}` })
       }

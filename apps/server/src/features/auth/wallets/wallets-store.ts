@@ -31,6 +31,15 @@ export async function walletsOf(db: Db, accountId: AccountId): Promise<LinkedWal
   return rows.map(viewOf)
 }
 
+export async function countWallets(db: Db, accountId: AccountId): Promise<number> {
+  const { count } = await tables(db)
+    .selectFrom('wallets')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** A wallet of an account, locked; `undefined` if the account has no such wallet. */
 export async function lockWallet(
   { db }: Tx,

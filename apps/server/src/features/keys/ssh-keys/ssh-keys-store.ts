@@ -17,6 +17,15 @@ export function listOf(db: Db, accountId: AccountId): Promise<StoredSshKey[]> {
     .execute()
 }
 
+export async function countSshKeys(db: Db, accountId: AccountId): Promise<number> {
+  const { count } = await tables(db)
+    .selectFrom('ssh_keys')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** A user's keys, newest first, locked: other changes of this user's keys wait until the transaction ends. */
 export async function lockListOf(tx: Tx, accountId: AccountId): Promise<StoredSshKey[]> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`ssh-keys:${accountId}`}, 0))`.execute(

@@ -11,6 +11,7 @@ const areas = [
   ['search.', 'Saved searches'],
   ['balance.', 'Billing'],
   ['affiliate.', 'Affiliate'],
+  ['mission.', 'Missions'],
 ] as const
 
 /** The kinds of events by area; every kind of the contract is in one. */

@@ -1,0 +1,151 @@
+import type { AccountId, RewardId } from '@gridloom/contract/core/ids'
+import { Refused } from '@gridloom/contract/errors'
+import type {
+  ClaimHeldReason,
+  MissionClaim,
+  MissionSettings,
+  StepProgress,
+} from '@gridloom/contract/missions/mission'
+import { progressWords } from '@gridloom/domain/missions/step-sentence'
+import { recordEvents } from '../../../platform/business-events/record-events.ts'
+import type { Ctx, Tx } from '../../../platform/ctx.ts'
+import { requireVerified } from '../../accounts/index.ts'
+import { doubtOf, referrersAbove } from '../../affiliate/index.ts'
+import { giveReward } from '../../rewards/index.ts'
+import { missionClaimed } from '../events.ts'
+import { type OpenMission, putStart, selectOpen, takeClaim } from '../missions-store.ts'
+import { personOf } from '../person-of.ts'
+import { loadMissionSettings } from '../settings-store.ts'
+import { claimView } from './claim-view.ts'
+import { insertClaim, lockTree, selectClaims, selectPastClaims } from './claims-store.ts'
+import { type Candidate, findCandidates, graceMsOf, measureMission } from './find-candidates.ts'
+import { requireCovered } from './require-covered.ts'
+
+const dayMs = 86_400_000
+
+/** Rewards of missions have this source, and keys that begin with it. */
+export const missionSource = 'mission'
+
+/**
+ * Claims the current mission of the caller: the one that is current when the call arrives, so that the second of two
+ * equal calls never claims the next one. Claims within one tree of referrals run one after the other, and those of a
+ * mission share its counter: a period is paid once, and the budget is never exceeded.
+ * @throws Refused `email_unverified`, and those of the contract
+ */
+export async function claimMission(ctx: Ctx): Promise<MissionClaim> {
+  const accountId = personOf(ctx)
+  await requireVerified(ctx.db, accountId)
+  const settings = await loadMissionSettings(ctx.db)
+  const { candidates } = await findCandidates(ctx, accountId, settings)
+  const [current] = candidates
+  if (current === undefined || current.after.length > 0) throw new Refused('mission_none')
+  return ctx.transact(async (tx) => claimIn(ctx, tx, { accountId, settings, current }))
+}
+
+interface Claiming {
+  readonly accountId: AccountId
+  readonly settings: MissionSettings
+  readonly current: Candidate
+}
+
+async function claimIn(ctx: Ctx, tx: Tx, claiming: Claiming): Promise<MissionClaim> {
+  const { accountId, settings, current } = claiming
+  const { period, claimUntil } = current
+  const line = await referrersAbove(tx.db, accountId)
+  await lockTree(tx, line)
+  const mission = await openAgain(ctx, tx, claiming)
+  const { steps, met } = await measureMission(tx.db, { accountId, mission, period })
+  if (!met) throw unmet(steps)
+  const rewardMicroUsd = mission.reward_micro_usd
+  const share = settings.share_basis_points
+  await requireCovered(ctx, tx, { line, rewardMicroUsd, share, claimUntil })
+  if (!(await takeClaim(tx, mission.id))) throw new Refused('mission_used_up')
+  const heldReason = await doubtOf(tx.db, accountId)
+  return store(ctx, tx, { accountId, current: { ...current, mission, steps }, heldReason })
+}
+
+/** Reads the mission again under the lock. @throws Refused `mission_none`, `mission_claimed` */
+async function openAgain(
+  ctx: Ctx,
+  tx: Tx,
+  { accountId, settings, current }: Claiming,
+): Promise<OpenMission> {
+  const now = ctx.clock.now()
+  const { id } = current.mission
+  const claims = await selectPastClaims(tx.db, accountId)
+  if (claims.some((one) => one.mission_id === id && one.period === current.period.key))
+    throw new Refused('mission_claimed')
+  const found = { accountId, now, graceMs: graceMsOf(settings), id }
+  const [mission] = await selectOpen(tx.db, found)
+  if (mission === undefined || now >= current.claimUntil) throw new Refused('mission_none')
+  return mission
+}
+
+function unmet(steps: readonly StepProgress[]): Refused {
+  const missing = steps
+    .filter((step) => !step.met)
+    .map((step) => `${step.text} (${progressWords(step)})`)
+  return new Refused('mission_unmet', { details: { missing: missing.join('; ') } })
+}
+
+async function store(
+  ctx: Ctx,
+  tx: Tx,
+  {
+    accountId,
+    current,
+    heldReason,
+  }: Pick<Claiming, 'accountId' | 'current'> & {
+    heldReason: ClaimHeldReason | null
+  },
+): Promise<MissionClaim> {
+  const { mission, period } = current
+  const { id: missionId, own_version: version, reward_micro_usd: microUsd } = mission
+  const at = ctx.clock.now()
+  const id = ctx.ids.mint('missionClaim')
+  await putStart(tx, { account_id: accountId, mission_id: missionId, version, started_at: at })
+  const rewardId =
+    heldReason === null
+      ? await payMission(ctx, tx, { accountId, mission, period: period.key })
+      : null
+  const isNew = await insertClaim(tx, {
+    ...{ id, mission_id: missionId, version, account_id: accountId, period: period.key },
+    ...{ claim_until: current.claimUntil, state: heldReason === null ? 'paid' : 'held' },
+    ...{ micro_usd: microUsd, evidence: JSON.stringify(current.steps), claimed_at: at },
+    ...{ held_reason: heldReason, reward_id: rewardId },
+  })
+  if (!isNew) throw new Refused('mission_claimed')
+  tx.note({ subject: id })
+  const payload = { mission_id: missionId, reward_micro_usd: microUsd, held: heldReason !== null }
+  await recordEvents(ctx, tx, [missionClaimed.of({ subject: id, accountId, payload })])
+  ctx.log.info(
+    { event: 'missions.reward_claimed', accountId, missionId, microUsd, heldReason },
+    'the reward of a mission was claimed',
+  )
+  const [claim] = await selectClaims(tx.db, { id }, { page: 1, page_size: 1 })
+  if (claim === undefined) throw new RangeError(`claim ${id} is gone`)
+  return claimView(claim)
+}
+
+/** The reward of a mission for one account and period. */
+export interface MissionReward {
+  readonly accountId: AccountId
+  readonly mission: Pick<OpenMission, 'id' | 'reward_micro_usd' | 'terms'>
+  readonly period: string
+}
+
+/** Pays a reward from the budget of its mission. @throws Refused `mission_claimed` when it was paid before */
+export async function payMission(
+  ctx: Pick<Ctx, 'ids' | 'clock'>,
+  tx: Tx,
+  { accountId, mission, period }: MissionReward,
+): Promise<RewardId> {
+  const { id: missionId, reward_micro_usd: microUsd, terms } = mission
+  const given = await giveReward(ctx, tx, {
+    ...{ accountId, microUsd, missionId, source: missionSource, text: `Mission: ${terms.title}` },
+    key: `${missionSource}:${missionId}:${accountId}:${period}`,
+    payableAt: new Date(ctx.clock.now().getTime() + terms.holding_days * dayMs),
+  })
+  if (given === null) throw new Refused('mission_claimed')
+  return given.id
+}

@@ -1,0 +1,73 @@
+import type { MissionId } from '@gridloom/contract/core/ids'
+import { Refused } from '@gridloom/contract/errors'
+import type { Mission, MissionClaim, Missions } from '@gridloom/contract/missions/mission'
+import { weekStreak } from '@gridloom/domain/missions/mission-periods'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { putStart } from '../missions-store.ts'
+import { personOf } from '../person-of.ts'
+import { loadMissionSettings } from '../settings-store.ts'
+import { claimView } from './claim-view.ts'
+import { selectClaims } from './claims-store.ts'
+import { type Candidate, findCandidates } from './find-candidates.ts'
+
+/** Returns the caller's missions with their progress. @throws Refused `unauthorized`, `mission_personal` */
+export async function readMissions(ctx: Ctx): Promise<Missions> {
+  const { candidates, claims } = await findFor(ctx)
+  const [first, ...rest] = candidates
+  const hasCurrent = first !== undefined && first.after.length === 0
+  const counted = claims.filter(({ state }) => state === 'paid' || state === 'held')
+  return {
+    current: hasCurrent ? viewOf(first) : null,
+    available: (hasCurrent ? rest : candidates).map(viewOf),
+    streak_weeks: weekStreak(
+      counted.map(({ claimed_at }) => claimed_at),
+      ctx.clock.now(),
+    ),
+  }
+}
+
+/** Returns the missions whose reward the caller claimed, newest first. @throws Refused `mission_personal` */
+export async function listMissionHistory(
+  ctx: Ctx,
+  query: { page: number; page_size: number },
+): Promise<{ missions: MissionClaim[]; total: number }> {
+  const rows = await selectClaims(ctx.db, { accountId: personOf(ctx) }, query)
+  return { missions: rows.map(claimView), total: rows[0]?.total ?? 0 }
+}
+
+/**
+ * Starts a mission, which keeps its present version for the caller. Of several met or unmet ones, the one that was
+ * started last is the current one. @throws Refused `not_found`, `mission_personal`
+ */
+export async function startMission(ctx: Ctx, id: MissionId): Promise<Missions> {
+  const accountId = personOf(ctx)
+  const { candidates } = await findFor(ctx)
+  const found = candidates.find(({ mission }) => mission.id === id)
+  if (found === undefined) throw new Refused('not_found', { details: { what: 'mission' } })
+  const { own_version: version } = found.mission
+  await ctx.transact((tx) =>
+    putStart(tx, {
+      ...{ account_id: accountId, mission_id: id, version, started_at: ctx.clock.now() },
+    }),
+  )
+  return readMissions(ctx)
+}
+
+async function findFor(ctx: Ctx) {
+  return findCandidates(ctx, personOf(ctx), await loadMissionSettings(ctx.db))
+}
+
+function viewOf({ mission, period, claimUntil, steps, met, after }: Candidate): Mission {
+  const { id, terms, reward_micro_usd, repeat } = mission
+  const { title, text, match, holding_days } = terms
+  return {
+    ...{ id, title, text, match, steps: [...steps], reward_micro_usd, holding_days, repeat },
+    period: period.key,
+    from: period.from.toISOString(),
+    to: period.to.toISOString(),
+    claim_until: claimUntil.toISOString(),
+    claims_left: mission.claims_max - mission.claims,
+    started: mission.started_at !== null,
+    ...{ met, after: [...after] },
+  }
+}

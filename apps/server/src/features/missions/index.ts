@@ -1,0 +1,2 @@
+export { missionClaimed } from './events.ts'
+export { missionsFeature } from './feature.ts'

@@ -1,0 +1,184 @@
+import { z } from 'zod'
+import { AccountId, MissionClaimId, MissionId } from '../core/ids.ts'
+import { BasisPoints, MicroUsd, PlainLine, PlainLines, Timestamp } from '../core/values.ts'
+import { MissionFact, MissionStep } from './step.ts'
+
+/** Who can do a mission. `ambassadors`: accounts that the operator marked as such. */
+export const MissionAudience = z.enum(['everyone', 'ambassadors'])
+export type MissionAudience = z.infer<typeof MissionAudience>
+
+/** The part of a mission that an edit changes for those who begin later. */
+const editable = {
+  title: PlainLine.min(1, 'Title is required')
+    .max(80)
+    .meta({ examples: ['Rent for two hours'] }),
+  text: PlainLines.max(1_000),
+  match: z.enum(['all', 'any']),
+  steps: z.array(MissionStep).min(1, 'Add a step').max(8),
+  audience: MissionAudience,
+  /** Missions whose reward must have been claimed before. */
+  after: z.array(MissionId).max(10),
+  /** Lower ones come first. */
+  order: z.int().min(0).max(1_000),
+  /** How long a reward is pending, in which it can be taken back; 0: claimable at once. */
+  holding_days: z.int().min(0).max(90),
+}
+
+/** The part that is fixed once the mission is published: its budget rests on it. */
+const fixed = {
+  /** Full hours, at most 400 days apart. */
+  starts_at: Timestamp,
+  /** Exclusive. */
+  ends_at: Timestamp,
+  /** `weekly`: once per ISO week (Monday to Sunday, UTC). */
+  repeat: z.enum(['once', 'weekly']),
+  reward_micro_usd: MicroUsd.min(1).max(10_000_000_000),
+  /** Rewards in all, over all accounts and weeks. */
+  claims_max: z.int().min(1).max(1_000_000),
+}
+
+export const MissionEdit = z.strictObject(editable)
+export type MissionEdit = z.infer<typeof MissionEdit>
+
+export const NewMission = z.strictObject({
+  ...editable,
+  text: editable.text.default(''),
+  match: editable.match.default('all'),
+  audience: editable.audience.default('everyone'),
+  after: editable.after.default([]),
+  order: editable.order.default(100),
+  holding_days: editable.holding_days.default(0),
+  ...fixed,
+})
+export type NewMission = z.infer<typeof NewMission>
+
+/** Terms to change: the fixed ones only before it is published. */
+export const MissionChange = z.strictObject({
+  ...editable,
+  ...z.strictObject(fixed).partial().shape,
+})
+export type MissionChange = z.infer<typeof MissionChange>
+
+/** `ended`: what was met before can still be claimed. `closed`: the rest of the budget is returned. */
+export const MissionState = z.enum(['draft', 'scheduled', 'active', 'ended', 'closed'])
+export type MissionState = z.infer<typeof MissionState>
+
+/** A mission as the operator sees it. */
+export const OperatorMission = z.strictObject({
+  id: MissionId,
+  state: MissionState,
+  version: z.int(),
+  ...editable,
+  ...fixed,
+  /** Accounts that started it. */
+  started: z.int(),
+  /** Rewards that were paid, and those that wait for a decision. */
+  paid: z.int(),
+  held: z.int(),
+  paid_micro_usd: MicroUsd,
+  /** What is left of the budget in the ledger, held rewards included. */
+  budget_micro_usd: MicroUsd,
+  created_at: Timestamp,
+  published_at: Timestamp.nullable(),
+})
+export type OperatorMission = z.infer<typeof OperatorMission>
+
+/** A step with its progress: `value` of `at_least`, in the unit of the fact. */
+export const StepProgress = z.strictObject({
+  fact: MissionFact,
+  parameter: z.int().nullable(),
+  text: z.string(),
+  value: z.int(),
+  at_least: z.int(),
+  met: z.boolean(),
+})
+export type StepProgress = z.infer<typeof StepProgress>
+
+/** A mission as an account sees it, in one period. */
+export const Mission = z.strictObject({
+  id: MissionId,
+  title: z.string(),
+  text: z.string(),
+  match: z.enum(['all', 'any']),
+  steps: z.array(StepProgress),
+  reward_micro_usd: MicroUsd,
+  holding_days: z.int(),
+  /** `once`, or the ISO week. */
+  period: z.string().meta({ examples: ['2026-W48'] }),
+  repeat: z.enum(['once', 'weekly']),
+  from: Timestamp,
+  /** Until when the steps count. */
+  to: Timestamp,
+  /** Until when the reward can be claimed. */
+  claim_until: Timestamp,
+  claims_left: z.int(),
+  started: z.boolean(),
+  /** All steps that it needs are met. */
+  met: z.boolean(),
+  /** Titles of missions that come before it. */
+  after: z.array(z.string()),
+})
+export type Mission = z.infer<typeof Mission>
+
+export const Missions = z.strictObject({
+  /** The one that a claim is for: met ones first, then started ones, the last started before the others. */
+  current: Mission.nullable(),
+  /** The others, in the same order; those that others come before are last. */
+  available: z.array(Mission),
+  /** Weeks in a row with a claim. */
+  streak_weeks: z.int(),
+})
+export type Missions = z.infer<typeof Missions>
+
+/** `held`: the operator decides. `taken_back`: it was paid and then revoked before it was claimed from the rewards. */
+export const MissionClaimState = z.enum(['paid', 'held', 'rejected', 'taken_back'])
+export type MissionClaimState = z.infer<typeof MissionClaimState>
+
+/** Why a claim is held. */
+export const ClaimHeldReason = z.enum(['referral_under_review', 'referred_by_self'])
+export type ClaimHeldReason = z.infer<typeof ClaimHeldReason>
+
+/** The reward of a mission that was claimed. */
+export const MissionClaim = z.strictObject({
+  id: MissionClaimId,
+  mission_id: MissionId,
+  title: z.string(),
+  period: z.string().meta({ examples: ['2026-W48'] }),
+  state: MissionClaimState,
+  reward_micro_usd: MicroUsd,
+  held_reason: ClaimHeldReason.nullable(),
+  /** The operator's reason for a rejection, or for taking it back. */
+  decision_text: z.string().nullable(),
+  claimed_at: Timestamp,
+})
+export type MissionClaim = z.infer<typeof MissionClaim>
+
+/** A claim as the operator decides on it. */
+export const ReviewedClaim = z.strictObject({
+  ...MissionClaim.shape,
+  account_id: AccountId,
+  email: z.string().nullable(),
+  /** The facts as they were at the claim. */
+  evidence: z.array(StepProgress),
+  /** Releases of a reward that needs two. */
+  releases: z.int(),
+  releases_needed: z.int(),
+})
+export type ReviewedClaim = z.infer<typeof ReviewedClaim>
+
+export const ClaimDecision = z.strictObject({
+  /** `release` and `reject` for one that is held, `take_back` for one that is paid and not yet claimed from the rewards. */
+  decision: z.enum(['release', 'reject', 'take_back']),
+  reason: PlainLine.min(1, 'Reason is required').max(200),
+})
+export type ClaimDecision = z.infer<typeof ClaimDecision>
+
+export const MissionSettings = z.strictObject({
+  /** Of the fees less commission of an account and everyone it referred, in 90 days. */
+  share_basis_points: BasisPoints.max(5_000),
+  /** How long what was met within a period can be claimed after it. */
+  grace_hours: z.int().min(0).max(720),
+  /** A held reward above it needs the release of two operators. */
+  two_releases_above_micro_usd: MicroUsd.min(0).max(1_000_000_000_000),
+})
+export type MissionSettings = z.infer<typeof MissionSettings>
