@@ -81,6 +81,7 @@ export const keys = {
   depositGasless: ['deposits', 'gasless'],
   rewards: ['rewards'],
   affiliate: ['affiliate'],
+  missions: ['missions'],
   accountBudget: ['account-budget'],
   projects: ['projects'],
   spend: (by: string, from: string) => ['spend', by, from],

@@ -104,9 +104,11 @@ function keepEvent({ queryClient, toasts }: LiveParts, event: AccountEvent): voi
       break
     case 'rewards':
       void queryClient.invalidateQueries({ queryKey: keys.rewards })
+      void queryClient.invalidateQueries({ queryKey: keys.missions })
       break
     case 'affiliate':
       void queryClient.invalidateQueries({ queryKey: keys.affiliate })
+      void queryClient.invalidateQueries({ queryKey: keys.missions })
       break
     case 'card_payments':
       void queryClient.invalidateQueries({ queryKey: keys.cards })

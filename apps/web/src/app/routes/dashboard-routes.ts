@@ -42,4 +42,13 @@ const affiliate = createRoute({
   ),
 })
 
-export const dashboardRoutes = [dashboard, gpuInfo, affiliate, prices] as const
+const missionRewards = createRoute({
+  getParentRoute: () => shell,
+  path: '/mission-rewards',
+  component: lazyPart(
+    async () =>
+      (await import('../../features/missions/mission-rewards-page.tsx')).MissionRewardsPage,
+  ),
+})
+
+export const dashboardRoutes = [dashboard, gpuInfo, affiliate, missionRewards, prices] as const

@@ -59,6 +59,16 @@ const affiliates = createRoute({
   ),
 })
 
+const missions = createRoute({
+  getParentRoute: () => operate,
+  path: '/operator/missions',
+  component: lazyPart(
+    async () =>
+      (await import('../../features/missions/operator/operator-missions-page.tsx'))
+        .OperatorMissionsPage,
+  ),
+})
+
 const ledgerCheck = createRoute({
   getParentRoute: () => operate,
   path: '/operator/ledger-check',
@@ -144,6 +154,7 @@ export const operatorRoutes = operate.addChildren([
   accessCodes,
   promoCodes,
   affiliates,
+  missions,
   ledgerCheck,
   machines,
   apps,

@@ -29,6 +29,7 @@ import {
   IconServerCog,
   IconSettings,
   IconShare,
+  IconTargetArrow,
   IconTemplate,
   IconTerminal2,
   IconTicket,
@@ -62,6 +63,7 @@ export interface NavigationEntry {
     | '/company'
     | '/rewards'
     | '/dashboard/affiliate'
+    | '/mission-rewards'
     | '/account'
     | OperatorPath
   search?: { section: string }
@@ -77,6 +79,7 @@ type OperatorPath =
   | '/operator/access-codes'
   | '/operator/promo-codes'
   | '/operator/affiliates'
+  | '/operator/missions'
   | '/operator/ledger-check'
   | '/operator/machines'
   | '/operator/apps'
@@ -247,6 +250,17 @@ const everybodysGroups: readonly NavigationGroup[] = [
       },
     ],
   },
+  {
+    title: 'Ambassador',
+    entries: [
+      {
+        to: '/mission-rewards',
+        text: 'Missions',
+        hint: 'Steps that are counted for you, and rewards for them',
+        icon: IconTargetArrow,
+      },
+    ],
+  },
 ]
 
 /** Navigation for the operator only. */
@@ -277,6 +291,12 @@ const operatorsGroup: NavigationGroup = {
       text: 'Affiliates',
       hint: 'Referrals under review, and the terms of commission',
       icon: IconShare,
+    },
+    {
+      to: '/operator/missions',
+      text: 'All missions',
+      hint: 'Missions with their budgets, and claims under review',
+      icon: IconTargetArrow,
     },
     {
       to: '/operator/ledger-check',

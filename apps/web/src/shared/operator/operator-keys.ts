@@ -8,6 +8,7 @@ export const operatorKeys = {
   accessCodes: [...keys.operator, 'access-codes'],
   promoCodes: [...keys.operator, 'promo-codes'],
   affiliate: [...keys.operator, 'affiliate'],
+  missions: [...keys.operator, 'missions'],
   rewards: [...keys.operator, 'rewards'],
   reconciliations: [...keys.operator, 'reconciliations'],
   machines: [...keys.operator, 'machines'],

@@ -4,6 +4,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { RemoveButton } from '../../../shared/components/remove-button.tsx'
 import { Modal } from '../../../ui/components/dialog.tsx'
 import { useRestoreUser } from '../api/restore-user.ts'
+import { useSetAmbassador } from '../api/set-ambassador.ts'
 import { useSuspendUser } from '../api/suspend-user.ts'
 import styles from '../operator.module.css'
 import { ReasonDialog } from '../reason-dialog.tsx'
@@ -14,6 +15,7 @@ export function UserActions({ user }: { user: User }) {
   return (
     <span className={styles.buttons}>
       {user.email_verified && <GiveCredit user={user} />}
+      <Ambassador user={user} />
       {user.suspended_at !== null && <Restore user={user} />}
       {user.suspended_at === null && user.role !== 'operator' && <Suspend user={user} />}
     </span>
@@ -31,6 +33,21 @@ function GiveCredit({ user: { username, email } }: { user: User }) {
         <CreditForm email={email} done={close} />
       </Modal>
     </>
+  )
+}
+
+function Ambassador({ user }: { user: User }) {
+  const change = useSetAmbassador()
+  const { username, is_kol: isAmbassador } = user
+  return (
+    <Button
+      size="xs"
+      loading={change.isPending}
+      aria-label={isAmbassador ? `Remove ${username} as ambassador` : `Make ${username} ambassador`}
+      onClick={() => change.mutate(user)}
+    >
+      {isAmbassador ? 'Remove ambassador' : 'Make ambassador'}
+    </Button>
   )
 }
 

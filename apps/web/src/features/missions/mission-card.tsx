@@ -1,0 +1,62 @@
+import type { Mission } from '@gridloom/contract/missions/mission'
+import { Button } from '@mantine/core'
+import { clockNowMs } from '../../browser/clock.ts'
+import { Money } from '../../ui/components/money.tsx'
+import { plural } from '../../ui/format/numbers.ts'
+import { formatDayAndTime } from '../../ui/format/times.ts'
+import { MissionSteps } from './mission-steps.tsx'
+import { missingWords, timeLeft } from './mission-words.ts'
+import styles from './missions.module.css'
+import { useClaimMission } from './missions-api.ts'
+
+/** The current mission: steps, time left, and the claim of its reward. */
+export function MissionCard({ mission }: { mission: Mission }) {
+  const claim = useClaimMission()
+  const { title, text, steps, match, met, reward_micro_usd: reward } = mission
+  return (
+    <div className={styles.card}>
+      <MissionHead mission={mission} />
+      {text !== '' && <p className={styles.text}>{text}</p>}
+      <MissionSteps steps={steps} match={match} />
+      <div className={styles.claim}>
+        <Button
+          variant="filled"
+          disabled={!met}
+          loading={claim.isPending}
+          onClick={() => claim.mutate()}
+          aria-label={`Claim the reward of ${title}`}
+        >
+          Claim <Money microUsd={reward} />
+        </Button>
+        <p className={styles.hint}>{met ? whenPaid(mission) : missingWords(mission)}</p>
+      </div>
+    </div>
+  )
+}
+
+/** Title, reward and time of a mission. */
+export function MissionHead({ mission }: { mission: Mission }) {
+  const { title, met, to, claim_until: until, repeat, claims_left: left } = mission
+  const end = met ? until : to
+  return (
+    <div className={styles.head}>
+      <div>
+        <h3 className={styles.title}>{title}</h3>
+        <p className={styles.hint}>
+          {timeLeft(end, clockNowMs())}
+          {met ? ' to claim' : ''} · until {formatDayAndTime(end)}
+          {repeat === 'weekly' && ' · every week'} · {plural(left, 'reward')} left
+        </p>
+      </div>
+      <span className={styles.reward}>
+        <Money microUsd={mission.reward_micro_usd} />
+      </span>
+    </div>
+  )
+}
+
+function whenPaid({ holding_days: days }: Mission): string {
+  return days === 0
+    ? 'It is then among your rewards.'
+    : `It is then among your rewards, pending for ${plural(days, 'day')}.`
+}

@@ -1,0 +1,44 @@
+import type {
+  ClaimHeldReason,
+  Mission,
+  MissionClaimState,
+} from '@gridloom/contract/missions/mission'
+import { progressWords } from '@gridloom/domain/missions/step-sentence'
+import type { Tone } from '../../ui/components/status-badge.tsx'
+
+export const claimStateWords: Record<MissionClaimState, { tone: Tone; word: string }> = {
+  paid: { tone: 'good', word: 'Paid' },
+  held: { tone: 'busy', word: 'Under review' },
+  rejected: { tone: 'bad', word: 'Rejected' },
+  taken_back: { tone: 'idle', word: 'Taken back' },
+}
+
+export const heldReasonWords: Record<ClaimHeldReason, string> = {
+  referral_under_review: 'One of your referrals is under review',
+  referred_by_self: 'Your account looks like that of your referrer',
+}
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+
+/** The time until then, rounded down: `6 days left`, `1 hour left`. */
+export function timeLeft(until: string, nowMs: number): string {
+  const leftMs = Date.parse(until) - nowMs
+  if (leftMs <= 0) return 'Ended'
+  if (leftMs >= 2 * dayMs) return `${Math.floor(leftMs / dayMs)} days left`
+  if (leftMs >= hourMs) return `${counted(Math.floor(leftMs / hourMs), 'hour')} left`
+  return `${counted(Math.max(1, Math.floor(leftMs / minuteMs)), 'minute')} left`
+}
+
+/** What a mission still needs, in words; empty where it is complete. */
+export function missingWords({ met, match, steps }: Mission): string {
+  if (met) return ''
+  const open = steps.filter((step) => !step.met)
+  const parts = open.map((step) => `${step.text} (${progressWords(step)})`)
+  return `Missing: ${parts.join(match === 'all' ? '; ' : ' or ')}`
+}
+
+function counted(n: number, noun: string): string {
+  return `${n} ${noun}${n === 1 ? '' : 's'}`
+}

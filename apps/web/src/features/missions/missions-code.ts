@@ -1,0 +1,10 @@
+import { endpoints } from 'virtual:api-facts'
+import type { CodeAction } from '../../ui/components/as-code.tsx'
+
+const { missions } = endpoints
+
+/** The actions of the page as code. */
+export const missionsCode: readonly CodeAction[] = [
+  { name: 'Get your missions', endpoint: missions.current },
+  { name: 'List claimed missions', endpoint: missions.history },
+]
