@@ -55,6 +55,7 @@ const signedOut: Record<string, Answer> = {
   '/dashboard': closed,
   '/dashboard/gpu-info': { at: '/dashboard/gpu-info', heading: 'GPUs' },
   '/dashboard/affiliate': closed,
+  '/mission-rewards': closed,
   '/prices': { at: '/prices', heading: 'Prices' },
   '/model-hub': { at: '/model-hub', heading: 'Model hub' },
   '/model-hub/org%2Fname': { at: '/model-hub/org%2Fname', heading: 'name' },
@@ -95,6 +96,7 @@ const withoutCode: Record<string, Answer> = {
   '/dashboard': { at: '/dashboard', heading: 'Dashboard' },
   '/dashboard/gpu-info': { at: '/dashboard/gpu-info', heading: 'GPUs' },
   '/dashboard/affiliate': { at: '/dashboard/affiliate', heading: 'Affiliate' },
+  '/mission-rewards': { at: '/mission-rewards', heading: 'Missions' },
   '/prices': { at: '/prices', heading: 'Prices' },
 }
 

@@ -59,6 +59,8 @@ const elsewhere = [
   'invoices.writeDetails',
   'machines.enrol',
   'machines.remove',
+  'missions.claim',
+  'missions.decide',
   'payouts.approve',
   'payouts.cancel',
   'payouts.cancelBankAccount',
@@ -612,6 +614,48 @@ async function inviting(
   )
 }
 
+/** A mission of the operator's, which a user starts. Claims are written by the tests of missions. */
+async function runningMissions(
+  product: Site['product'],
+  { eve, once, note }: Pick<Site, 'eve' | 'once' | 'note'>,
+  by: string,
+): Promise<void> {
+  const { missions, operator } = product.operator
+  const hour = 3_600_000
+  const now = Math.floor(product.server.container.system.clock.now().getTime() / hour) * hour
+  const steps = [{ fact: 'rented_hours' as const, at_least: 2, parameter: null }]
+  const edit = {
+    ...{ title: 'For a test', text: '', match: 'all' as const, audience: 'everyone' as const },
+    ...{ steps, after: [], order: 1, holding_days: 0 },
+  }
+  const created = await note('missions.create', by, () =>
+    missions.create({
+      body: {
+        ...{ ...edit, repeat: 'once', reward_micro_usd: 1_000_000, claims_max: 1 },
+        starts_at: new Date(now).toISOString(),
+        ends_at: new Date(now + 48 * hour).toISOString(),
+      },
+    }),
+  )
+  const { id } = created.made
+  expect(created.entry.subject).toBe(id)
+  const params = { id }
+  await once({ action: 'missions.edit', by, subject: id }, () =>
+    missions.edit({ params, body: edit }),
+  )
+  await once({ action: 'missions.publish', by, subject: id }, () => missions.publish({ params }))
+  await once({ action: 'missions.start', by: eve.id, subject: id }, () =>
+    eve.client.missions.start({ params }),
+  )
+  await once({ action: 'missions.end', by, subject: id }, () => missions.end({ params }))
+  await once({ action: 'missions.changeSettings', by, subject: 'mission-settings' }, () =>
+    missions.changeSettings({ body: { grace_hours: 72 } }),
+  )
+  await once({ action: 'operator.setAmbassador', by, subject: eve.id }, () =>
+    operator.setAmbassador({ params: { id: eve.id }, body: { is_kol: true } }),
+  )
+}
+
 /** Promo codes, rewards and a budget: the user that gets them still has a session. */
 async function promoting(
   { product, eve, once, note }: Pick<Site, 'product' | 'eve' | 'once' | 'note'>,
@@ -627,6 +671,7 @@ async function promoting(
     eve.client.rewards.claim(),
   )
   await inviting(product, { eve, once }, by)
+  await runningMissions(product, { eve, once, note }, by)
   const { budgets } = eve.client
   await once({ action: 'budgets.changeAccount', by: eve.id, subject: eve.id }, () =>
     budgets.changeAccount({ body: { amount_micro_usd: 1_000_000 } }),

@@ -92,6 +92,7 @@ export function aUser(parts: object = {}): User {
     email_verified: true,
     role: 'user',
     has_access: true,
+    is_kol: false,
     suspended_at: null,
     created_at: secondsBefore(86_400),
     last_seen_at: secondsBefore(60),

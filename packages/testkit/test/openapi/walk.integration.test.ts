@@ -40,6 +40,8 @@ const byOthers: readonly string[] = [
   'deposits.signGasless',
   ...Object.keys(api.files).map((name) => `files.${name}`),
   'invoices.credit',
+  'missions.claim',
+  'missions.decide',
   'payouts.cancel',
   'payouts.cancelBankAccount',
   'payouts.changeBankAccount',

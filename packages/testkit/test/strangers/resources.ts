@@ -70,6 +70,7 @@ async function resourcesOf(product: Product, owner: Person): Promise<Resources> 
     ...(await aCardPayment(product, accountId)),
     ...(await aChat(product, accountId)),
     ModelId: await servedModel(product, client),
+    MissionId: await aMission(product, accountId),
   }
   return {
     own,
@@ -361,6 +362,24 @@ async function aWebhook(client: Client) {
 }
 
 /** A link to one of the ports; that port is the one which calls are about. */
+/** A mission for ambassadors, of whom the owner is one. */
+async function aMission({ operator, server }: Product, accountId: AccountId): Promise<string> {
+  const hour = 3_600_000
+  const from = Math.floor(server.container.system.clock.now().getTime() / hour) * hour
+  const params = { id: accountId }
+  await operator.operator.setAmbassador({ params, body: { is_kol: true } })
+  const { id } = await operator.missions.create({
+    body: {
+      ...{ title: 'For ambassadors', audience: 'ambassadors', repeat: 'once' },
+      ...{ steps: [{ fact: 'ssh_keys', at_least: 9 }], reward_micro_usd: 1, claims_max: 1 },
+      starts_at: new Date(from).toISOString(),
+      ends_at: new Date(from + 24 * hour).toISOString(),
+    },
+  })
+  await operator.missions.publish({ params: { id } })
+  return id
+}
+
 async function aPortLink(client: Client, id: InstanceId): Promise<string> {
   const params = { id, port: 80 }
   return (await client.ports.createLink({ params, body: { expires_in_s: 3_600 } })).link.id

@@ -98,9 +98,8 @@ async function setup() {
         values (${id}, ${fixture.provider.id}, 'one', 'online', true, 1, 1, 1, 1, 1, now(), 1, 100)`.execute(
         fixture.db,
       )
-      await sql`insert into reputation_machines (machine_id, score) values (${id}, ${score})`.execute(
-        fixture.db,
-      )
+      await sql`insert into reputation_machines (machine_id, last_hash, anchor_hash, score)
+        values (${id}, '', '', ${score})`.execute(fixture.db)
     },
     [Symbol.asyncDispose]: fixture[Symbol.asyncDispose],
   }

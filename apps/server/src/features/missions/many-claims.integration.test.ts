@@ -1,10 +1,11 @@
+import type { AccountId } from '@gridloom/contract/core/ids'
 import { expect, it } from 'vitest'
 import { usd, withMissions } from '../../../test/missions.ts'
 import { refusalOf } from '../../../test/people.ts'
 
 it('1,000 parallel claims of 40 accounts pay 30 rewards, none twice and none above the budget', async () => {
   await using fixture = await withMissions()
-  const ids = []
+  const ids: AccountId[] = []
   for (let n = 0; n < 40; n += 1) ids.push((await fixture.renter()).id)
   await fixture.publish({ claims_max: 30 })
   for (const id of ids) await fixture.rent(id)

@@ -92,6 +92,7 @@ describe('the shell', () => {
       'Billing',
       'Rewards',
       'Affiliate',
+      'Missions',
     ])
     expect(within(navigation).getByText('Machines').getAttribute('aria-current')).toBe('page')
   })

@@ -2,6 +2,8 @@ import type { Mission } from '@gridloom/contract/missions/mission'
 import { Button } from '@mantine/core'
 import { clockNowMs } from '../../browser/clock.ts'
 import { Money } from '../../ui/components/money.tsx'
+import { FormProblem } from '../../ui/form/form.tsx'
+import { describeError } from '../../ui/format/error-texts.ts'
 import { plural } from '../../ui/format/numbers.ts'
 import { formatDayAndTime } from '../../ui/format/times.ts'
 import { MissionSteps } from './mission-steps.tsx'
@@ -30,6 +32,7 @@ export function MissionCard({ mission }: { mission: Mission }) {
         </Button>
         <p className={styles.hint}>{met ? whenPaid(mission) : missingWords(mission)}</p>
       </div>
+      <FormProblem text={claim.error ? describeError(claim.error).text : undefined} />
     </div>
   )
 }

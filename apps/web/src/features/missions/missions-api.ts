@@ -29,6 +29,7 @@ export function useClaimMission() {
   const queryClient = useQueryClient()
   const toasts = useToasts()
   return useMutation({
+    meta: { problem: 'shown-in-place' },
     mutationFn: () => client.missions.claim(),
     onSuccess: ({ state }) => {
       toasts.show({

@@ -4,6 +4,7 @@ import { preparedApps } from './prepared-apps.ts'
 import type { PreparedCalls } from './prepared-call.ts'
 import { preparedInstallers } from './prepared-installers.ts'
 import { preparedMachines } from './prepared-machines.ts'
+import { preparedMissions } from './prepared-missions.ts'
 import { preparedModels } from './prepared-models.ts'
 import { preparedPorts } from './prepared-ports.ts'
 import { preparedProjects } from './prepared-projects.ts'
@@ -22,6 +23,7 @@ export const allPrepared: PreparedCalls = {
   ...preparedApps,
   ...preparedInstallers,
   ...preparedMachines,
+  ...preparedMissions,
   ...preparedModels,
   ...preparedPorts,
   ...preparedProjects,

@@ -61,6 +61,24 @@ export const requestExamples: Readonly<Record<string, RequestExample>> = {
   'affiliate.appeal': { body: { text: 'A friend of mine paid with our common card' } },
   'affiliate.changeTerms': { body: { compute_basis_points: 2_000, holding_days: 30 } },
   'affiliate.decide': { body: { decision: 'release', reason: 'Two people share a mailbox' } },
+  'missions.create': {
+    body: {
+      ...{ title: 'Rent for two hours', repeat: 'weekly', reward_micro_usd: 5_000_000 },
+      steps: [{ fact: 'rented_hours', at_least: 2 }],
+      ...{ starts_at: '2026-11-30T00:00:00.000Z', ends_at: '2026-12-28T00:00:00.000Z' },
+      claims_max: 100,
+    },
+  },
+  'missions.edit': {
+    body: {
+      ...{ title: 'Rent for two hours', text: '', match: 'all', audience: 'everyone' },
+      steps: [{ fact: 'rented_hours', at_least: 2 }],
+      ...{ after: [], order: 100, holding_days: 7 },
+    },
+  },
+  'missions.decide': { body: { decision: 'release', reason: 'Two people share a mailbox' } },
+  'missions.changeSettings': { body: { share_basis_points: 4_000, grace_hours: 72 } },
+  'operator.setAmbassador': { body: { is_kol: true } },
   'rewards.give': {
     body: {
       email: 'ada@example.com',

@@ -1,0 +1,169 @@
+import { MissionClaimId, MissionId } from '@gridloom/contract/core/ids'
+import type {
+  Mission,
+  MissionClaim,
+  OperatorMission,
+  StepProgress,
+} from '@gridloom/contract/missions/mission'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { ok, refuse } from '../../testing/fake-api.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { sampleId, someDetails } from '../../testing/samples.ts'
+import { missingWords, timeLeft } from './mission-words.ts'
+import { draftOfMission, missionPreview, readMissionDraft } from './operator/mission-draft.ts'
+
+const claimCall = 'POST /content/api/missions/clim'
+const step: StepProgress = {
+  ...{ fact: 'rented_hours', parameter: null, text: 'Rent instances for 2 hours' },
+  ...{ value: 1, at_least: 2, met: false },
+}
+const mission: Mission = {
+  ...{
+    id: MissionId.parse(sampleId('msn', 1)),
+    title: 'Rent for two hours',
+    text: 'On any machine',
+    match: 'all',
+  },
+  ...{ steps: [step], reward_micro_usd: 5_000_000, holding_days: 0, period: '2026-W48' },
+  ...{ repeat: 'weekly', from: '2026-11-23T00:00:00.000Z', to: '2026-11-30T00:00:00.000Z' },
+  ...{ claim_until: '2026-12-03T00:00:00.000Z', claims_left: 7, started: false, met: false },
+  after: [],
+}
+const complete: Mission = { ...mission, met: true, steps: [{ ...step, value: 3, met: true }] }
+const claimed: MissionClaim = {
+  ...{
+    id: MissionClaimId.parse(sampleId('mcl', 1)),
+    mission_id: mission.id,
+    title: mission.title,
+    period: '2026-W48',
+  },
+  ...{ state: 'paid', reward_micro_usd: 5_000_000, held_reason: null, decision_text: null },
+  claimed_at: '2026-11-28T10:00:00.000Z',
+}
+const draft: OperatorMission = {
+  ...{ id: mission.id, state: 'draft', version: 1, title: mission.title, text: '', match: 'all' },
+  ...{ steps: [{ fact: 'rented_hours', at_least: 2, parameter: null }], audience: 'everyone' },
+  ...{ after: [], order: 100, holding_days: 0, repeat: 'once', reward_micro_usd: 5_000_000 },
+  ...{ starts_at: '2026-11-21T00:00:00.000Z', ends_at: '2026-12-05T00:00:00.000Z' },
+  ...{ claims_max: 100, started: 0, paid: 0, held: 0, paid_micro_usd: 0, budget_micro_usd: 0 },
+  ...{ created_at: '2026-11-20T00:00:00.000Z', published_at: null },
+}
+
+describe('the missions page', () => {
+  it('shows steps with progress, and says what is missing instead of a claim', async () => {
+    renderMissions(mission)
+    expect(await screen.findByText('1 of 2')).toBeTruthy()
+    expect(screen.getByText('Missing: Rent instances for 2 hours (1 of 2)')).toBeTruthy()
+    expect(claimButton()).toHaveProperty('disabled', true)
+    expect(await screen.findByText('No missions claimed yet')).toBeTruthy()
+  })
+
+  it('claims the current mission, and fetches it and the history again', async () => {
+    const { user, api } = renderMissions(complete)
+    api.answer(claimCall, ok(claimed))
+    await screen.findByText('Done')
+    api.answer('GET /content/api/missions', ok({ current: null, available: [], streak_weeks: 3 }))
+    api.answer('GET /content/api/missions/history', ok({ missions: [claimed], total: 1 }))
+    await user.click(claimButton())
+    expect(await screen.findByText('Reward claimed successfully')).toBeTruthy()
+    expect(await screen.findByText('No mission now')).toBeTruthy()
+    const table = await screen.findByRole('table', { name: 'Mission history' })
+    expect(within(table).getByText('Paid')).toBeTruthy()
+    expect(screen.getByText('3 weeks')).toBeTruthy()
+  })
+
+  it('says exactly which fees are missing', async () => {
+    const { user, api } = renderMissions(complete)
+    const error = '$6.00 more in fees is missing for this reward.'
+    api.answer(claimCall, refuse('mission_reward_bound', { error }))
+    await screen.findByText('Done')
+    await user.click(claimButton())
+    expect(await screen.findByText(/\$6\.00 more in fees is missing/)).toBeTruthy()
+  })
+
+  it('starts another one, unless one comes before it', async () => {
+    const other = { ...mission, id: MissionId.parse(sampleId('msn', 2)), title: 'Render' }
+    const later = {
+      ...other,
+      id: MissionId.parse(sampleId('msn', 3)),
+      title: 'Host',
+      after: ['Render'],
+    }
+    const { user, api } = renderMissions(mission, [other, later])
+    const start = `POST /content/api/missions/${other.id}/start`
+    api.answer(start, ok({ current: other, available: [], streak_weeks: 0 }))
+    await user.click(await screen.findByRole('button', { name: 'Start Render' }))
+    await waitFor(() => expect(api.callsTo(start).length).toBe(1))
+    expect(screen.queryByRole('button', { name: 'Start Host' })).toBeNull()
+    expect(screen.getByText('Claim Render first')).toBeTruthy()
+  })
+})
+
+describe('the operator’s missions', () => {
+  it('say in words what is published, and which amount is held', async () => {
+    const { user, api } = renderOperator()
+    const preview = await screen.findByText(/Rent instances for 2 hours, between/)
+    expect(preview.textContent).toContain('$5.00, 100 times, $500.00 held')
+    api.answer(`POST /api/operator/missions/${draft.id}/publish`, ok({ ...draft, state: 'active' }))
+    await user.click(screen.getByRole('button', { name: 'Publish Rent for two hours' }))
+    expect(await screen.findByText(/\$500\.00 is held for 100 rewards/)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Publish mission' }))
+    expect(await screen.findByText('Rent for two hours is published')).toBeTruthy()
+  })
+
+  it('keep what was typed when a draft is refused', async () => {
+    const { user } = renderOperator([])
+    await user.click(await screen.findByRole('button', { name: 'New mission' }))
+    await user.type(await screen.findByLabelText('Title'), 'Spend')
+    await user.click(screen.getByRole('button', { name: 'Save draft' }))
+    expect((await screen.findAllByText('Choose a full hour')).length).toBe(2)
+    expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Spend')
+  })
+})
+
+it('counts time down, and drafts to terms without a difference', () => {
+  const now = Date.parse('2026-11-28T10:00:00.000Z')
+  const left = ['2026-12-04T12:00', '2026-11-29T11:00', '2026-11-28T11:00', '2026-11-28T10:00'].map(
+    (until) => timeLeft(`${until}:00.000Z`, now),
+  )
+  expect(left).toEqual(['6 days left', '25 hours left', '1 hour left', 'Ended'])
+  expect(missingWords(complete)).toBe('')
+  const { reward_micro_usd, steps } = readMissionDraft(draftOfMission(draft))
+  expect({ reward_micro_usd, steps }).toEqual({ reward_micro_usd: 5_000_000, steps: draft.steps })
+  const spenders = { fact: 'referrals_who_spent', at_least: 3, parameter: 10_000_000 } as const
+  const round = readMissionDraft(draftOfMission({ ...draft, steps: [spenders] }))
+  expect(round.steps).toEqual([spenders])
+  expect(missionPreview(draftOfMission({ ...draft, steps: [spenders], repeat: 'weekly' }))).toBe(
+    'Refer 3 accounts that each spend $10.00, between 2026-11-21 00:00 and 2026-12-05 00:00 UTC, once a week each: $5.00, 100 times, $500.00 held',
+  )
+})
+
+const claimButton = () =>
+  screen.getByRole('button', { name: 'Claim the reward of Rent for two hours' })
+
+function renderMissions(current: Mission, available: Mission[] = []) {
+  return renderApp({
+    path: '/mission-rewards',
+    answers: {
+      'GET /content/api/missions': ok({ current, available, streak_weeks: 2 }),
+      'GET /content/api/missions/history': ok({ missions: [], total: 0 }),
+    },
+  })
+}
+
+function renderOperator(missions: OperatorMission[] = [draft]) {
+  const bounds = { share_basis_points: 5_000, grace_hours: 72 }
+  return renderApp({
+    path: '/operator/missions',
+    answers: {
+      'GET /api/user/details': ok(someDetails({ role: 'operator' })),
+      'GET /api/operator/missions': ok(missions),
+      'GET /api/operator/mission-claims': ok({ claims: [], total: 0 }),
+      'GET /api/operator/mission-settings': ok({
+        ...bounds,
+        two_releases_above_micro_usd: 100_000_000,
+      }),
+    },
+  })
+}
