@@ -116,7 +116,7 @@ export const Mission = z.strictObject({
   /** All steps that it needs are met. */
   met: z.boolean(),
   /** Titles of missions that come before it. */
-  after: z.array(z.string()),
+  after: z.array(z.string().meta({ examples: ['Rent for two hours'] })),
 })
 export type Mission = z.infer<typeof Mission>
 
