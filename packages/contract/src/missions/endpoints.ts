@@ -64,7 +64,7 @@ export const missions = {
       'Start a mission: it becomes the current one, unless another is complete, and later edits do not change it for you',
     params: one,
     response: Missions,
-    errors: ['not_found', 'mission_personal'],
+    errors: ['not_found'],
     perMinute: 30,
   }),
   list: endpoint({

@@ -2,7 +2,7 @@ import type { MissionId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
 import type { Mission, MissionClaim, Missions } from '@gridloom/contract/missions/mission'
 import { weekStreak } from '@gridloom/domain/missions/mission-periods'
-import type { Ctx } from '../../../platform/ctx.ts'
+import { accountOf, type Ctx } from '../../../platform/ctx.ts'
 import { putStart } from '../missions-store.ts'
 import { personOf } from '../person-of.ts'
 import { loadMissionSettings } from '../settings-store.ts'
@@ -37,13 +37,15 @@ export async function listMissionHistory(
 
 /**
  * Starts a mission, which keeps its present version for the caller. Of several met or unmet ones, the one that was
- * started last is the current one. @throws Refused `not_found`, `mission_personal`
+ * started last is the current one. @throws Refused `not_found`
  */
 export async function startMission(ctx: Ctx, id: MissionId): Promise<Missions> {
-  const accountId = personOf(ctx)
+  const { accountId, userId } = accountOf(ctx)
+  // A company has no missions, so none of this ID exists for it.
+  if (accountId !== userId) throw noSuchMission()
   const { candidates } = await findFor(ctx)
   const found = candidates.find(({ mission }) => mission.id === id)
-  if (found === undefined) throw new Refused('not_found', { details: { what: 'mission' } })
+  if (found === undefined) throw noSuchMission()
   const { own_version: version } = found.mission
   await ctx.transact((tx) =>
     putStart(tx, {
@@ -51,6 +53,10 @@ export async function startMission(ctx: Ctx, id: MissionId): Promise<Missions> {
     }),
   )
   return readMissions(ctx)
+}
+
+function noSuchMission(): Refused {
+  return new Refused('not_found', { details: { what: 'mission' } })
 }
 
 async function findFor(ctx: Ctx) {
