@@ -171,8 +171,7 @@ export const WebhookBalance = z.strictObject({
 /** The data of a test event. */
 export const WebhookTest = z.strictObject({ webhook_id: WebhookId, text: z.string() })
 
-const referralFacts = {
-/** The data of events of a referral: nothing about the person who was referred. */
+/** The data of events of a mission. */
 export const WebhookMission = z.strictObject({
   claim_id: MissionClaimId,
   mission_id: MissionId,
@@ -181,7 +180,7 @@ export const WebhookMission = z.strictObject({
   held: z.boolean(),
 })
 
-export const WebhookReferral = z.strictObject({
+const referralFacts = {
   referral_id: ReferralId,
   by: z.enum(['click', 'code']),
   /** `null`: a code was typed. */
@@ -193,6 +192,7 @@ export const WebhookReferral = z.strictObject({
 
 /** The data of events of a referral: nothing about the person who was referred. */
 export const WebhookReferral = z.strictObject(referralFacts)
+
 /** The same with the commission of one UTC day. */
 export const WebhookCommission = z.strictObject({
   ...referralFacts,
@@ -300,6 +300,7 @@ export const webhookEvents = {
   'affiliate.commission_booked': {
     text: 'Commission on the fees of a day was booked, or taken back; it is pending at first.',
     data: WebhookCommission,
+  },
   'mission.claimed': {
     text: 'You claimed the reward of a mission.',
     data: WebhookMission,
