@@ -56,6 +56,8 @@ export interface Config {
   trustProxy: number
   /** Price of 1 GB (10⁹ bytes) of snapshots for a month of 730 hours. */
   snapshotMicroUsdPerGbMonth: number
+  /** The largest video of the media library. */
+  mediaVideoBytesMax: number
   /** Whether webhooks may be sent to addresses that are not public; for development and tests. */
   webhookPrivate: PrivateAddresses
   /** Where the ports of instances have their addresses; `undefined`: nowhere, as the console has a public host alone. */
@@ -183,6 +185,8 @@ const Variables = z.object({
     .optional(),
   /** Price of the storage of snapshots: micro-dollars for 1 GB (10⁹ bytes) for a month of 730 hours. */
   SNAPSHOT_MICRO_USD_PER_GB_MONTH: z.coerce.number().int().min(0).max(100_000_000).default(50_000),
+  /** The largest video of the media library, in MiB. */
+  MEDIA_VIDEO_MIB_MAX: z.coerce.number().int().min(1).max(2_048).default(2_048),
   GRIDLOOM_WEBHOOK_PRIVATE: z.enum(['refuse', 'allow']).default('refuse'),
   PIP_INDEX_URL: httpUrl.default('https://pypi.org/simple'),
   VIES_URL: baseUrl
@@ -365,6 +369,7 @@ function configFrom(v: Variables): Omit<Config, SeparatelyRead> {
     ssh: v.SSH_PORT === 'off' ? undefined : { host: v.HOST, port: v.SSH_PORT },
     webhookPrivate: v.GRIDLOOM_WEBHOOK_PRIVATE,
     snapshotMicroUsdPerGbMonth: v.SNAPSHOT_MICRO_USD_PER_GB_MONTH,
+    mediaVideoBytesMax: v.MEDIA_VIDEO_MIB_MAX * 1024 ** 2,
     packageIndex: v.PIP_INDEX_URL,
     viesUrl: v.VIES_URL?.replace(/\/+$/, ''),
     trustProxy: v.TRUST_PROXY,

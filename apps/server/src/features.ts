@@ -24,6 +24,7 @@ import { ledgerFeature } from './features/ledger/index.ts'
 import { machinesFeature } from './features/machines/index.ts'
 import { marketFeature } from './features/market/index.ts'
 import { missionsFeature } from './features/missions/index.ts'
+import { mediaFeature } from './features/media/index.ts'
 import { modelsFeature } from './features/models/index.ts'
 import { monitoringFeature } from './features/monitoring/index.ts'
 import { noticesFeature } from './features/notices/index.ts'
@@ -99,6 +100,7 @@ const list = [
   rewardsFeature,
   affiliateFeature,
   missionsFeature,
+  mediaFeature,
   invoicesFeature,
   cardsFeature,
   storageFeature,

@@ -21,6 +21,7 @@ import { ledger } from './ledger/endpoints.ts'
 import { machines } from './machines/endpoints.ts'
 import { market } from './market/endpoints.ts'
 import { missions } from './missions/endpoints.ts'
+import { media } from './media/endpoints.ts'
 import { models } from './models/endpoints.ts'
 import { openai } from './models/openai-endpoints.ts'
 import { monitoring } from './monitoring/endpoints.ts'
@@ -84,6 +85,7 @@ export const api = {
   rewards,
   affiliate,
   missions,
+  media,
   invoices,
   reconciliation,
   cards,

@@ -19,6 +19,7 @@ import { ledgerErrors } from './ledger/errors.ts'
 import { machinesErrors } from './machines/errors.ts'
 import { marketErrors } from './market/errors.ts'
 import { missionsErrors } from './missions/errors.ts'
+import { mediaErrors } from './media/errors.ts'
 import { modelsErrors } from './models/errors.ts'
 import { payoutsErrors } from './payouts/errors.ts'
 import { portsErrors } from './ports/errors.ts'
@@ -70,6 +71,7 @@ export const errorCodes = {
   ...rewardsErrors,
   ...affiliateErrors,
   ...missionsErrors,
+  ...mediaErrors,
   ...reconciliationErrors,
   ...payoutsErrors,
 } as const

@@ -10,6 +10,7 @@ import { instanceScopes } from './instances/scopes.ts'
 import { ledgerScopes } from './ledger/scopes.ts'
 import { machineScopes } from './machines/scopes.ts'
 import { marketScopes } from './market/scopes.ts'
+import { mediaScopes } from './media/scopes.ts'
 import { modelScopes } from './models/scopes.ts'
 import { portScopes } from './ports/scopes.ts'
 import { renderScopes } from './rendering/scopes.ts'
@@ -37,6 +38,7 @@ export const scopeTexts = {
   ...ledgerScopes,
   ...depositScopes,
   ...affiliateScopes,
+  ...mediaScopes,
   ...modelScopes,
   ...chatScopes,
   ...webhookScopes,

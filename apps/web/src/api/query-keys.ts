@@ -82,6 +82,7 @@ export const keys = {
   rewards: ['rewards'],
   affiliate: ['affiliate'],
   missions: ['missions'],
+  media: ['media'],
   accountBudget: ['account-budget'],
   projects: ['projects'],
   spend: (by: string, from: string) => ['spend', by, from],

@@ -80,6 +80,10 @@ export const idPrefixes = {
   affiliateClick: 'clk',
   mission: 'msn',
   missionClaim: 'mcl',
+  media: 'med',
+  mediaContent: 'mct',
+  mediaUpload: 'mup',
+  mediaPost: 'mpt',
 } as const
 
 export type IdKind = keyof typeof idPrefixes
@@ -257,6 +261,10 @@ export interface IdOf {
   affiliateClick: AffiliateClickId
   mission: MissionId
   missionClaim: MissionClaimId
+  media: MediaId
+  mediaContent: MediaContentId
+  mediaUpload: MediaUploadId
+  mediaPost: MediaPostId
 }
 
 export const SnapshotId = idOf(idPrefixes.snapshot, 'SnapshotId')
@@ -333,3 +341,14 @@ export type MissionId = z.infer<typeof MissionId>
 
 export const MissionClaimId = idOf(idPrefixes.missionClaim, 'MissionClaimId')
 export type MissionClaimId = z.infer<typeof MissionClaimId>
+export const MediaId = idOf(idPrefixes.media, 'MediaId')
+export type MediaId = z.infer<typeof MediaId>
+
+export const MediaContentId = idOf(idPrefixes.mediaContent, 'MediaContentId')
+export type MediaContentId = z.infer<typeof MediaContentId>
+
+export const MediaUploadId = idOf(idPrefixes.mediaUpload, 'MediaUploadId')
+export type MediaUploadId = z.infer<typeof MediaUploadId>
+
+export const MediaPostId = idOf(idPrefixes.mediaPost, 'MediaPostId')
+export type MediaPostId = z.infer<typeof MediaPostId>

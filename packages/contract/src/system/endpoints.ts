@@ -111,6 +111,8 @@ export const system = {
       rewards: z.strictObject({}),
       /** Sign-ups or commission of the account as an affiliate changed: fetch them again. */
       affiliate: z.strictObject({}),
+      /** The media library changed: fetch it again. */
+      media: z.strictObject({}),
       /** A payment by card, its refund or its dispute changed: fetch them again. */
       card_payments: z.strictObject({}),
       /** An automatic order rented, was changed or paused: fetch them again. */

@@ -1,4 +1,5 @@
 import type { FileKind } from '@gridloom/contract/files/file-entry'
+import type { ByteRange } from '../../platform/http/byte-range.ts'
 import type { FileAttributes } from './sftp/attributes.ts'
 
 /** A file, a folder or a symbolic link as it was found. */
@@ -10,12 +11,6 @@ export interface FoundFile {
   /** Of a symbolic link, where it is known. */
   readonly target: Buffer | null
   readonly targetKind: FileKind | null
-}
-
-/** Bytes of a file: from `start` on, `bytes` of them. */
-export interface ByteRange {
-  readonly start: number
-  readonly bytes: number
 }
 
 /** A file that is read. */

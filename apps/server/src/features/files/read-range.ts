@@ -1,4 +1,4 @@
-import type { ByteRange } from './file-source.ts'
+import type { ByteRange } from '../../platform/http/byte-range.ts'
 import type { FileHandle, SftpClient } from './sftp/sftp-client.ts'
 
 /** Bytes of one request; OpenSSH answers as many in one message. */

@@ -47,6 +47,10 @@ const areaTexts: Record<Area, readonly [name: string, description: string]> = {
   promoCodes: ['Promo codes', 'Codes that add promotional credit, and their redemptions'],
   affiliate: ['Affiliate', 'Referral links, their clicks and sign-ups, and commission'],
   missions: ['Missions', 'Missions, their progress, and the rewards for them'],
+  media: [
+    'Media library',
+    'Videos, pictures and texts for posts, their files, and posts that use them',
+  ],
   rewards: ['Rewards', 'What accounts get beyond rent, and claiming it'],
   invoices: ['Invoices', 'Invoices, self-billing statements, credit notes and billing details'],
   reconciliation: ['Ledger check', 'The nightly check of all records of money (operator)'],

@@ -125,7 +125,7 @@ export function createRoutes<C extends Pick<Ctx, 'settleAudit'>>(
             reply.code(206).header('content-range', `bytes ${start}-${last}/${total}`)
           }
           if (file.bytes !== undefined) reply.header('content-length', file.bytes)
-          if (file.immutable) reply.header('cache-control', 'public, max-age=31536000, immutable')
+          if (file.immutable !== undefined) reply.header('cache-control', cachingOf(file.immutable))
           if (file.policy !== undefined) reply.header('content-security-policy', file.policy)
           return reply.send(Readable.from(pieces))
         },
@@ -219,6 +219,11 @@ function dispositionOf({ disposition = 'attachment', fileName, unicodeName }: Do
 
 function percentOf(character: string): string {
   return `%${character.charCodeAt(0).toString(16).toUpperCase()}`
+}
+
+function cachingOf(immutable: true | 'privately'): string {
+  if (immutable === 'privately') return 'private, max-age=3600, immutable'
+  return 'public, max-age=31536000, immutable'
 }
 
 /**

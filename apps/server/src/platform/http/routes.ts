@@ -33,8 +33,11 @@ export interface Download {
   range?: { start: number; total: number }
   /** The reader may ask for parts with `Range`. */
   ranges?: true
-  /** The content never changes: it may be cached permanently. */
-  immutable?: true
+  /**
+   * The content never changes: it may be cached permanently, by everybody or (`privately`) for an hour by the reader's
+   * browser alone.
+   */
+  immutable?: true | 'privately'
   /** The name with all its characters, where `fileName` leaves some out. */
   unicodeName?: string
   /** Identifies the content, for readers that revalidate their cached copy. Cached privately. */

@@ -36,7 +36,7 @@ export function addSecurityHeaders(app: FastifyInstance, options: SecurityHeader
   })
 }
 
-const personalPlaces = ['/api/', '/models/', '/v1/']
+const personalPlaces = ['/api/', '/content/', '/models/', '/v1/']
 
 /** Whether the response may contain a token or personal data: all of the API but its own reference. */
 function isPersonal(url: string): boolean {

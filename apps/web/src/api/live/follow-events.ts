@@ -106,6 +106,10 @@ function keepEvent({ queryClient, toasts }: LiveParts, event: AccountEvent): voi
       void queryClient.invalidateQueries({ queryKey: keys.rewards })
       void queryClient.invalidateQueries({ queryKey: keys.missions })
       break
+    case 'media':
+      void queryClient.invalidateQueries({ queryKey: keys.media })
+      void queryClient.invalidateQueries({ queryKey: [...keys.operator, 'media'] })
+      return
     case 'affiliate':
       void queryClient.invalidateQueries({ queryKey: keys.affiliate })
       void queryClient.invalidateQueries({ queryKey: keys.missions })

@@ -51,6 +51,7 @@ const triesWith = (model: string) =>
     'deposits:write': undefined,
     'webhooks:read': { endpoint: webhooks.list, cli: 'gridloom webhooks list' },
     'webhooks:write': undefined,
+    'media:read': { endpoint: endpoints.media.filter, cli: 'gridloom media list' },
     'affiliate:read': { endpoint: endpoints.affiliate.status, cli: 'gridloom affiliate status' },
     'account:read': { endpoint: accounts.details, cli: 'gridloom whoami' },
   }) as const satisfies Record<Scope, Try | undefined>

@@ -63,6 +63,7 @@ describe('KeyTable', () => {
       'chats:read',
       'webhooks:read',
       'affiliate:read',
+      'media:read',
     ]
     const row = setup({ scopes })
     expect(within(row).getByText('Reads everything').title).toBe(scopes.join(', '))

@@ -20,6 +20,7 @@ const areas = [
   ['billing', 'Billing'],
   ['deposits', 'Deposits'],
   ['affiliate', 'Affiliate'],
+  ['media', 'Media library'],
   ['account', 'Account'],
 ] as const
 

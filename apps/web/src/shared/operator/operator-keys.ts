@@ -7,6 +7,7 @@ export const operatorKeys = {
   userPage: (query: object) => [...keys.operator, 'users', query],
   accessCodes: [...keys.operator, 'access-codes'],
   promoCodes: [...keys.operator, 'promo-codes'],
+  media: [...keys.operator, 'media'],
   affiliate: [...keys.operator, 'affiliate'],
   missions: [...keys.operator, 'missions'],
   rewards: [...keys.operator, 'rewards'],

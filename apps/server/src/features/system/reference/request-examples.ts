@@ -57,6 +57,20 @@ export const requestExamples: Readonly<Record<string, RequestExample>> = {
   'affiliate.chooseCode': { body: { code: 'ada-lovelace' } },
   'affiliate.click': { body: { code: 'ada-lovelace', to: '/prices', campaign: 'newsletter' } },
   'affiliate.refer': { body: { code: 'ada-lovelace' } },
+  'media.filter': { query: { media_title: 'launch', condition: 'video' } },
+  'media.addPost': {
+    body: { post_link: 'https://bsky.app/profile/ada.example/post/3k7' },
+  },
+  'media.create': {
+    body: {
+      ...{ kind: 'video', title: 'Rent a GPU in a minute', platforms: ['x', 'bluesky'] },
+      ...{ languages: ['en'], texts: [{ platform: 'x', text: 'A GPU in a minute' }] },
+    },
+  },
+  'media.change': { body: { title: 'Rent a GPU in 60 seconds' } },
+  'media.saveCaptions': {
+    body: { vtt: 'WEBVTT\n\n00:00:01.000 --> 00:00:03.000\nThis is a GPU.' },
+  },
   'affiliate.stats': { query: { by: 'campaign' } },
   'affiliate.appeal': { body: { text: 'A friend of mine paid with our common card' } },
   'affiliate.changeTerms': { body: { compute_basis_points: 2_000, holding_days: 30 } },

@@ -1,4 +1,8 @@
-import type { ByteRange } from './file-source.ts'
+/** Bytes of a file: from `start` on, `bytes` of them. */
+export interface ByteRange {
+  readonly start: number
+  readonly bytes: number
+}
 
 /**
  * Reads a `Range` header of one range. `undefined`: the whole file is sent, as for none, several, or one that is

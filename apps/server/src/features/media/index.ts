@@ -1,0 +1,1 @@
+export { mediaFeature } from './feature.ts'

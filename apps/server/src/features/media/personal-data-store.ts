@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import type { PersonalData } from '../../platform/personal-data.ts'
+
+export const mediaPersonalData: PersonalData = {
+  sections: [
+    {
+      name: 'media_posts',
+      tables: ['media_posts'],
+      rows: (user) =>
+        sql`select id as key, id, media_id, platform, post_link, listed_at
+          from media_posts where account_id = ${user}`,
+    },
+  ],
+  deleted: { media_posts: 'account_id', media_uploads: 'account_id' },
+  kept: { media_contents: 'the library is the platform’s, not a user’s' },
+  notExported: { media_uploads: 'unfinished files of the platform’s library' },
+}

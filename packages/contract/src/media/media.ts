@@ -1,0 +1,180 @@
+import { z } from 'zod'
+import { ChannelId } from '../channels/channel.ts'
+import { MediaId, MediaPostId, MediaUploadId } from '../core/ids.ts'
+import { PlainLine, PlainLines, Timestamp } from '../core/values.ts'
+
+export const MediaKind = z.enum(['video', 'picture', 'text', 'link'])
+export type MediaKind = z.infer<typeof MediaKind>
+
+/** The filter of the library: everything, one kind, or what is made for one platform. */
+export const MediaCondition = z.enum(['all', ...MediaKind.options, ...ChannelId.options])
+export type MediaCondition = z.infer<typeof MediaCondition>
+
+/** A language as in BCP 47: `en`, `pt-BR`. */
+export const MediaLanguage = z
+  .string()
+  .regex(/^[a-z]{2,3}(-[A-Z]{2})?$/, 'Use a language code, such as en or pt-BR')
+  .meta({ examples: ['en'] })
+
+/** A public address of another site, over https. */
+export const PublicLink = z
+  .url({ protocol: /^https$/, hostname: z.regexes.domain, error: 'Use an https address' })
+  .max(500)
+  .refine((link) => !link.includes('@') || !hasUserInfo(link), 'Use an address without a password')
+  .meta({ examples: ['https://bsky.app/profile/ada.example/post/3k7'] })
+
+function hasUserInfo(link: string): boolean {
+  return /^https:\/\/[^/?#]*@/.test(link)
+}
+
+/** The text of a post for one platform. */
+export const MediaText = z.strictObject({
+  platform: ChannelId,
+  text: PlainLines.min(1).max(5_000),
+})
+export type MediaText = z.infer<typeof MediaText>
+
+/** A public post that uses a medium. */
+export const ActivePost = z.strictObject({
+  id: MediaPostId,
+  platform: ChannelId,
+  post_link: z.string(),
+  /** Whether the caller listed it, and so may remove it. */
+  is_own: z.boolean(),
+  listed_at: Timestamp,
+})
+export type ActivePost = z.infer<typeof ActivePost>
+
+export const MediaCaptions = z.strictObject({
+  language: MediaLanguage,
+  /** A WebVTT file; valid for an hour at least a half. */
+  url: z.string(),
+})
+
+/** What a file contains, once it is encoded. Addresses are paths of the content host that expire. */
+export const MediaFile = z.strictObject({
+  width: z.int(),
+  height: z.int(),
+  duration_s: z.number().nullable(),
+  size_bytes: z.int(),
+  /** Of a video: its HLS playlist. */
+  stream_url: z.string().nullable(),
+  /** The picture, or the video as one MP4 file. Ranges are served. */
+  file_url: z.string(),
+  poster_url: z.string().nullable(),
+  expires_at: Timestamp,
+})
+export type MediaFile = z.infer<typeof MediaFile>
+
+const texts = z
+  .array(MediaText)
+  .max(20)
+  .refine(
+    (all) => new Set(all.map(({ platform }) => platform)).size === all.length,
+    'Use one text for each platform',
+  )
+
+/** A medium of the library, as ambassadors see it. */
+export const Media = z.strictObject({
+  id: MediaId,
+  kind: MediaKind,
+  title: z.string(),
+  detail: z.string(),
+  link: z.string().nullable(),
+  platforms: z.array(ChannelId),
+  languages: z.array(MediaLanguage),
+  texts,
+  file: MediaFile.nullable(),
+  captions: z.array(MediaCaptions),
+  active_posts: z.array(ActivePost),
+  published_at: Timestamp.nullable(),
+})
+export type Media = z.infer<typeof Media>
+
+export const MediaState = z.enum(['draft', 'published', 'archived'])
+export type MediaState = z.infer<typeof MediaState>
+
+/** Why a file was not encoded. */
+export const MediaFailure = z.enum([
+  'unreadable',
+  'too_long',
+  'too_large',
+  'too_many_pixels',
+  'too_many_frames',
+  'no_video',
+  'codec_unsupported',
+  'took_too_long',
+  'interrupted',
+])
+export type MediaFailure = z.infer<typeof MediaFailure>
+
+/** The state of a file: `queued` → `encoding` → `ready` or `failed`. */
+export const MediaEncoding = z.strictObject({
+  state: z.enum(['queued', 'encoding', 'ready', 'failed']),
+  file_name: z.string(),
+  size_bytes: z.int(),
+  progress_percent: z.int().min(0).max(100),
+  failure: MediaFailure.nullable(),
+})
+export type MediaEncoding = z.infer<typeof MediaEncoding>
+
+/** A medium with what only the operator sees. */
+export const OperatorMedia = Media.extend({
+  state: MediaState,
+  encoding: MediaEncoding.nullable(),
+  created_at: Timestamp,
+})
+export type OperatorMedia = z.infer<typeof OperatorMedia>
+
+const details = {
+  title: PlainLine.min(1).max(120),
+  detail: PlainLines.max(5_000),
+  link: PublicLink.nullable(),
+  platforms: z.array(ChannelId).max(ChannelId.options.length),
+  languages: z.array(MediaLanguage).max(20),
+  texts,
+}
+
+/** A new medium. A link needs its address; videos and pictures get their file afterwards. */
+export const NewMedia = z
+  .strictObject({
+    kind: MediaKind,
+    ...details,
+    detail: details.detail.default(''),
+    link: details.link.default(null),
+    platforms: details.platforms.default([]),
+    languages: details.languages.default([]),
+    texts: details.texts.default([]),
+  })
+  .refine(({ kind, link }) => kind !== 'link' || link !== null, {
+    path: ['link'],
+    error: 'Enter the address of the link',
+  })
+export type NewMedia = z.infer<typeof NewMedia>
+
+export const MediaChange = z.strictObject(details).partial()
+export type MediaChange = z.infer<typeof MediaChange>
+
+/** An upload of a file that is not complete. */
+export const MediaUpload = z.strictObject({
+  id: MediaUploadId,
+  file_name: z.string(),
+  size_bytes: z.int(),
+  received_bytes: z.int(),
+  expires_at: Timestamp,
+})
+export type MediaUpload = z.infer<typeof MediaUpload>
+
+/** The largest file of a kind that has one. The server may be configured to a smaller one for videos. */
+export const mediaBytesMax = { video: 2 * 1024 ** 3, picture: 20 * 1024 ** 2 } as const
+export const captionsBytesMax = 1024 ** 2
+/** The files of a medium that can be addressed. */
+export const mediaFileNames = [
+  'master.m3u8',
+  'high.m3u8',
+  'high.mp4',
+  'low.m3u8',
+  'low.mp4',
+  'poster.jpg',
+  'picture',
+] as const

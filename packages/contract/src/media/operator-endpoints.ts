@@ -1,0 +1,186 @@
+import { z } from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { MediaId, MediaUploadId } from '../core/ids.ts'
+import { Page, PageSize, PlainLine, Sha256 } from '../core/values.ts'
+import {
+  captionsBytesMax,
+  MediaChange,
+  MediaLanguage,
+  MediaState,
+  MediaUpload,
+  NewMedia,
+  OperatorMedia,
+} from './media.ts'
+
+const one = z.strictObject({ id: MediaId })
+const oneUpload = z.strictObject({ id: MediaUploadId })
+
+/** Adding to the media library. */
+export const operatorMedia = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/operator/media',
+    auth: 'operator',
+    title: 'List all media',
+    summary: 'List media in a state, newest first, with the state of their files',
+    query: z.strictObject({ state: MediaState.optional(), page: Page, page_size: PageSize }),
+    response: z.strictObject({
+      media: z.array(OperatorMedia),
+      total: z.int(),
+      /** Whether ffmpeg is installed, without which videos are rejected. */
+      can_encode: z.boolean(),
+    }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/operator/media',
+    auth: 'operator',
+    reauth: 'recent',
+    title: 'Create media',
+    summary: 'Create a medium as a draft. The file of a video or picture is uploaded afterwards',
+    status: 201,
+    body: NewMedia,
+    response: OperatorMedia,
+    errors: ['limit_reached'],
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: '/api/operator/media/{id}',
+    auth: 'operator',
+    reauth: 'recent',
+    title: 'Change media',
+    summary: 'Change the title, texts, platforms or languages of a medium',
+    params: one,
+    body: MediaChange,
+    response: OperatorMedia,
+    errors: ['not_found'],
+  }),
+  publish: endpoint({
+    method: 'POST',
+    path: '/api/operator/media/{id}/publish',
+    auth: 'operator',
+    reauth: 'recent',
+    title: 'Publish media',
+    summary: 'Publish a medium, whose file must be ready',
+    params: one,
+    response: OperatorMedia,
+    errors: ['not_found', 'media_not_ready'],
+  }),
+  archive: endpoint({
+    method: 'POST',
+    path: '/api/operator/media/{id}/archive',
+    auth: 'operator',
+    reauth: 'recent',
+    title: 'Archive media',
+    summary: 'Take a medium out of the library. It can be published again',
+    params: one,
+    response: OperatorMedia,
+    errors: ['not_found'],
+  }),
+  saveCaptions: endpoint({
+    method: 'PUT',
+    path: '/api/operator/media/{id}/captions/{language}',
+    auth: 'operator',
+    reauth: 'recent',
+    title: 'Save captions',
+    summary:
+      'Save the captions of a video in a language, as WebVTT. Styles and scripts are dropped',
+    params: one.extend({ language: MediaLanguage }),
+    body: z.strictObject({ vtt: z.string().min(1).max(captionsBytesMax) }),
+    response: OperatorMedia,
+    errors: ['not_found', 'captions_broken', 'limit_reached'],
+    bodyBytesMax: 2 * captionsBytesMax,
+  }),
+  removeCaptions: endpoint({
+    method: 'DELETE',
+    path: '/api/operator/media/{id}/captions/{language}',
+    auth: 'operator',
+    reauth: 'recent',
+    title: 'Remove captions',
+    summary: 'Remove the captions of a video in a language',
+    params: one.extend({ language: MediaLanguage }),
+    response: OperatorMedia,
+    errors: ['not_found'],
+  }),
+  startUpload: endpoint({
+    method: 'POST',
+    path: '/api/operator/media/{id}/uploads',
+    auth: 'operator',
+    reauth: 'recent',
+    title: 'Start media upload',
+    summary:
+      'Start uploading the file of a medium by its hash: returns the medium if the content is known, or the upload to start or resume',
+    status: 201,
+    params: one,
+    body: z.strictObject({
+      file_name: PlainLine.min(1).max(255),
+      size_bytes: z.int().min(1),
+      /** The SHA-256 of each block of `hashBlockBytes`, in order. */
+      block_hashes: z.array(Sha256).min(1).max(5_000),
+    }),
+    response: z.discriminatedUnion('kind', [
+      z.strictObject({ kind: z.literal('held'), media: OperatorMedia }),
+      z.strictObject({ kind: z.literal('upload'), upload: MediaUpload }),
+    ]),
+    errors: [
+      'not_found',
+      'too_large',
+      'state_conflict',
+      'media_encoder_missing',
+      'limit_reached',
+      'storage_full',
+    ],
+  }),
+  readUpload: endpoint({
+    method: 'GET',
+    path: '/api/operator/media-uploads/{id}',
+    auth: 'operator',
+    title: 'Retrieve media upload',
+    summary: 'Retrieve the progress of an upload',
+    params: oneUpload,
+    response: MediaUpload,
+    errors: ['not_found'],
+  }),
+  sendUpload: endpoint({
+    method: 'PATCH',
+    path: '/api/operator/media-uploads/{id}/bytes',
+    // The re-authentication of startUpload covers the bytes: a long upload would outlive a second one.
+    auth: 'operator',
+    audit: 'none',
+    title: 'Upload media bytes',
+    summary:
+      'Upload bytes with the tus protocol 1.0.0 (`HEAD` returns the offset, `PATCH` continues from it)',
+    transport: 'tus',
+    params: oneUpload,
+    errors: ['not_found', 'too_large', 'state_conflict', 'storage_full'],
+    perMinute: 6_000,
+  }),
+  finishUpload: endpoint({
+    method: 'POST',
+    path: '/api/operator/media-uploads/{id}/finish',
+    auth: 'operator',
+    title: 'Finish media upload',
+    summary: 'Finish an upload: verify its hashes and its type, and queue it for encoding',
+    status: 201,
+    params: oneUpload,
+    response: OperatorMedia,
+    errors: [
+      'not_found',
+      'state_conflict',
+      'upload_mismatch',
+      'media_kind_mismatch',
+      'too_large',
+      'storage_full',
+    ],
+  }),
+  cancelUpload: endpoint({
+    method: 'DELETE',
+    path: '/api/operator/media-uploads/{id}',
+    auth: 'operator',
+    reauth: 'recent',
+    title: 'Cancel media upload',
+    summary: 'Cancel an upload; its data is deleted',
+    params: oneUpload,
+    errors: ['not_found'],
+  }),
+} as const

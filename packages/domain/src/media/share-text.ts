@@ -1,0 +1,77 @@
+import type { ChannelId } from '@gridloom/contract/channels/channel'
+import { type ShareLimit, shareLimits } from '@gridloom/contract/media/share-limits'
+
+const graphemesOf = new Intl.Segmenter('en', { granularity: 'grapheme' })
+const linkShape = /https?:\/\/\S+/gu
+/** The characters that X counts once. Source: docs.x.com, "Counting characters" (twitter-text, version 3). */
+const light = [
+  [0, 4_351],
+  [8_192, 8_205],
+  [8_208, 8_223],
+  [8_242, 8_247],
+] as const
+const emoji = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u
+const ellipsis = '…'
+
+/** Returns the length of a text as a platform counts it. Pure. */
+export function shareLength(text: string, platform: ChannelId): number {
+  const limit = shareLimits[platform]
+  if (limit.linkLength === null) return lengthOf(text, limit)
+  const links = text.match(linkShape)?.length ?? 0
+  return lengthOf(text.replace(linkShape, ''), limit) + links * limit.linkLength
+}
+
+/**
+ * Returns a post of a text and a link that fits a platform. The link always stands whole at the end; the text is cut at
+ * a word, or within one that is too long alone. Pure.
+ */
+export function shareText(
+  { text, link }: { text: string; link: string },
+  platform: ChannelId,
+): string {
+  const max = shareLimits[platform].lengthMax
+  const fits = (candidate: string) => shareLength(candidate, platform) <= max
+  const joined = (head: string) => (head === '' ? link : `${head}\n${link}`)
+  const whole = text.trim()
+  if (fits(joined(whole))) return joined(whole)
+  const words = whole.split(/(?<=\s)/u)
+  const cut = (kept: number) => `${words.slice(0, kept).join('').trimEnd()}${ellipsis}`
+  const kept = largest(words.length, (count) => fits(joined(cut(count))))
+  if (kept > 0) return joined(cut(kept))
+  const [first = ''] = words
+  if (first.startsWith('http')) return link
+  const parts = Array.from(graphemesOf.segment(first.trimEnd()), ({ segment }) => segment)
+  const shortened = (count: number) => `${parts.slice(0, count).join('')}${ellipsis}`
+  const some = largest(parts.length, (count) => fits(joined(shortened(count))))
+  return joined(some > 0 ? shortened(some) : '')
+}
+
+function lengthOf(text: string, { counts }: ShareLimit): number {
+  if (counts === 'utf16') return text.length
+  let length = 0
+  for (const { segment } of graphemesOf.segment(text))
+    length += counts === 'graphemes' ? 1 : weightOf(segment)
+  return length
+}
+
+/** An emoji counts twice however many characters it has. */
+function weightOf(grapheme: string): number {
+  if (emoji.test(grapheme)) return 2
+  let weight = 0
+  for (const character of grapheme) {
+    const point = character.codePointAt(0) ?? 0
+    weight += light.some(([from, to]) => point >= from && point <= to) ? 1 : 2
+  }
+  return weight
+}
+
+/** Returns the largest count from 0 to `most` for which all smaller ones fit too. */
+function largest(most: number, fits: (count: number) => boolean): number {
+  let [low, high] = [0, most]
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if (fits(middle)) low = middle
+    else high = middle - 1
+  }
+  return low
+}
