@@ -56,6 +56,7 @@ const signedOut: Record<string, Answer> = {
   '/dashboard/gpu-info': { at: '/dashboard/gpu-info', heading: 'GPUs' },
   '/dashboard/affiliate': closed,
   '/mission-rewards': closed,
+  '/ambassador/library': closed,
   '/prices': { at: '/prices', heading: 'Prices' },
   '/model-hub': { at: '/model-hub', heading: 'Model hub' },
   '/model-hub/org%2Fname': { at: '/model-hub/org%2Fname', heading: 'name' },
@@ -97,6 +98,7 @@ const withoutCode: Record<string, Answer> = {
   '/dashboard/gpu-info': { at: '/dashboard/gpu-info', heading: 'GPUs' },
   '/dashboard/affiliate': { at: '/dashboard/affiliate', heading: 'Affiliate' },
   '/mission-rewards': { at: '/mission-rewards', heading: 'Missions' },
+  '/ambassador/library': { at: '/ambassador/library', heading: 'Library', dialog: accessCode },
   '/prices': { at: '/prices', heading: 'Prices' },
 }
 
@@ -110,6 +112,7 @@ const withCode: Record<string, Answer> = {
   '/backups': { at: '/backups', heading: 'Backups' },
   '/clusters': { at: '/clusters', heading: 'Clusters' },
   '/machines': { at: '/machines', heading: 'Machines' },
+  '/ambassador/library': { at: '/ambassador/library', heading: 'Library' },
   '/render': { at: '/render', heading: 'Render' },
   '/render/listing': { at: '/render/listing', heading: 'Render jobs' },
   '/render/config/nothing': { at: '/render/config/nothing', heading: 'Configure a render' },

@@ -52,6 +52,7 @@ import { addAlerts } from './commands/market/alerts.ts'
 import { addOffers } from './commands/market/offers.ts'
 import { addQuote } from './commands/market/quote.ts'
 import { addSearches } from './commands/market/searches.ts'
+import { addMedia } from './commands/media/media.ts'
 import { addModels } from './commands/models/models.ts'
 import { addServe } from './commands/models/serve.ts'
 import { addGpus } from './commands/monitoring/gpus.ts'
@@ -158,6 +159,7 @@ const groups = {
     addPromo,
     addRewards,
     addAffiliate,
+    addMedia,
     addReceipt,
     addReview,
   ],

@@ -5,6 +5,7 @@ import { lazyPart } from '../ui/lazy-part.tsx'
 import { NotFound } from './not-found.tsx'
 import { PageFailed } from './page-failed.tsx'
 import { PageLoading } from './page-loading.tsx'
+import { ambassadorRoutes } from './routes/ambassador-routes.ts'
 import { appRoutes } from './routes/app-routes.ts'
 import { dashboardRoutes } from './routes/dashboard-routes.ts'
 import { guideRoutes } from './routes/guide-routes.ts'
@@ -193,6 +194,7 @@ const routeTree = rootRoute.addChildren([
     account,
     company,
     ...dashboardRoutes,
+    ...ambassadorRoutes,
     ...tokenRoutes,
     ...templateRoutes,
     ...appRoutes,

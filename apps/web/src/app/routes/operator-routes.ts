@@ -69,6 +69,15 @@ const missions = createRoute({
   ),
 })
 
+const media = createRoute({
+  getParentRoute: () => operate,
+  path: '/operator/media',
+  component: lazyPart(
+    async () =>
+      (await import('../../features/media/operator/operator-media-page.tsx')).OperatorMediaPage,
+  ),
+})
+
 const ledgerCheck = createRoute({
   getParentRoute: () => operate,
   path: '/operator/ledger-check',
@@ -155,6 +164,7 @@ export const operatorRoutes = operate.addChildren([
   promoCodes,
   affiliates,
   missions,
+  media,
   ledgerCheck,
   machines,
   apps,

@@ -23,6 +23,7 @@ import {
   IconLayoutGrid,
   IconMessageChatbot,
   IconMovie,
+  IconPhotoVideo,
   IconScale,
   IconSearch,
   IconServer2,
@@ -64,6 +65,7 @@ export interface NavigationEntry {
     | '/rewards'
     | '/dashboard/affiliate'
     | '/mission-rewards'
+    | '/ambassador/library'
     | '/account'
     | OperatorPath
   search?: { section: string }
@@ -80,6 +82,7 @@ type OperatorPath =
   | '/operator/promo-codes'
   | '/operator/affiliates'
   | '/operator/missions'
+  | '/operator/media'
   | '/operator/ledger-check'
   | '/operator/machines'
   | '/operator/apps'
@@ -259,6 +262,12 @@ const everybodysGroups: readonly NavigationGroup[] = [
         hint: 'Steps that are counted for you, and rewards for them',
         icon: IconTargetArrow,
       },
+      {
+        to: '/ambassador/library',
+        text: 'Library',
+        hint: 'Videos, pictures and texts for your posts',
+        icon: IconPhotoVideo,
+      },
     ],
   },
 ]
@@ -297,6 +306,12 @@ const operatorsGroup: NavigationGroup = {
       text: 'All missions',
       hint: 'Missions with their budgets, and claims under review',
       icon: IconTargetArrow,
+    },
+    {
+      to: '/operator/media',
+      text: 'Media library',
+      hint: 'Upload, edit and publish media for posts',
+      icon: IconPhotoVideo,
     },
     {
       to: '/operator/ledger-check',

@@ -93,6 +93,7 @@ describe('the shell', () => {
       'Rewards',
       'Affiliate',
       'Missions',
+      'Library',
     ])
     expect(within(navigation).getByText('Machines').getAttribute('aria-current')).toBe('page')
   })
