@@ -1,7 +1,8 @@
-import { generateKeyPairSync } from 'node:crypto'
+import { createHash, generateKeyPairSync } from 'node:crypto'
 import { api } from '@gridloom/contract/api'
 import type { InstanceId } from '@gridloom/contract/core/ids'
 import { expect, it } from 'vitest'
+import { onePixel } from '../src/one-pixel.ts'
 import { type Person, startProduct } from '../src/product.ts'
 import { makeRunFor } from '../src/ran-for.ts'
 import { register, signIn, verify } from '../src/sign-up.ts'
@@ -656,6 +657,61 @@ async function runningMissions(
   )
 }
 
+/** The media library: a text that is published, with captions and a post, and the upload of a picture. */
+async function publishing(
+  product: Site['product'],
+  { eve, once }: Pick<Site, 'eve' | 'once'>,
+  by: string,
+): Promise<void> {
+  const { media } = product.operator
+  const { id } = await once({ action: 'media.create', by }, () =>
+    media.create({ body: { kind: 'picture', title: 'A picture' } }),
+  )
+  const [of, params] = [{ by, subject: id }, { id }]
+  await once({ action: 'media.change', ...of }, () =>
+    media.change({ params, body: { detail: '' } }),
+  )
+  const captions = { ...params, language: 'en' }
+  const vtt = 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello\n'
+  await once({ action: 'media.saveCaptions', ...of }, () =>
+    media.saveCaptions({ params: captions, body: { vtt } }),
+  )
+  await once({ action: 'media.removeCaptions', ...of }, () =>
+    media.removeCaptions({ params: captions }),
+  )
+  const start = (bytes: Uint8Array) =>
+    once({ action: 'media.startUpload', ...of }, () =>
+      media.startUpload({
+        params,
+        body: {
+          ...{ file_name: 'a.png', size_bytes: bytes.length },
+          block_hashes: [createHash('sha256').update(bytes).digest('hex')],
+        },
+      }),
+    )
+  const bytes = onePixel
+  const first = await start(new Uint8Array([...bytes, 1]))
+  if (first.kind === 'held') throw new RangeError('it is new')
+  const cancelled = { id: first.upload.id }
+  await once({ action: 'media.cancelUpload', by, subject: cancelled.id }, () =>
+    media.cancelUpload({ params: cancelled }),
+  )
+  const second = await start(bytes)
+  if (second.kind === 'held') throw new RangeError('it is new')
+  const upload = { id: second.upload.id }
+  await media.sendUpload({ params: upload, offset: 0, bytes })
+  await once({ action: 'media.finishUpload', ...of }, () => media.finishUpload({ params: upload }))
+  await once({ action: 'media.publish', ...of }, () => media.publish({ params }))
+  const body = { post_link: 'https://bsky.app/profile/eve.example/post/3k7' }
+  const added = await once({ action: 'media.addPost', by: eve.id }, () =>
+    eve.client.media.addPost({ params, body }),
+  )
+  await once({ action: 'media.removePost', by: eve.id, subject: added.id }, () =>
+    eve.client.media.removePost({ params: { id, post_id: added.id } }),
+  )
+  await once({ action: 'media.archive', ...of }, () => media.archive({ params }))
+}
+
 /** Promo codes, rewards and a budget: the user that gets them still has a session. */
 async function promoting(
   { product, eve, once, note }: Pick<Site, 'product' | 'eve' | 'once' | 'note'>,
@@ -672,6 +728,7 @@ async function promoting(
   )
   await inviting(product, { eve, once }, by)
   await runningMissions(product, { eve, once, note }, by)
+  await publishing(product, { eve, once }, by)
   const { budgets } = eve.client
   await once({ action: 'budgets.changeAccount', by: eve.id, subject: eve.id }, () =>
     budgets.changeAccount({ body: { amount_micro_usd: 1_000_000 } }),

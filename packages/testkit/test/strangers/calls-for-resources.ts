@@ -76,7 +76,7 @@ const words: Readonly<Record<string, string>> = {
 }
 
 /** Things with an id in their path that are public, or (the operator's) rejected before ownership is checked. */
-const everybodys = ['market.read']
+const everybodys = ['market.read', 'media.addPost']
 
 /** Every endpoint of the contract whose path names a thing of a user: a new one is included automatically. */
 export const named = everyEndpoint.filter(

@@ -32,6 +32,16 @@ export async function startWithResources() {
   }
 }
 
+/** A post that the user listed for a medium of the library. */
+async function aMediaPost(product: Product, client: Client) {
+  const { media } = product.operator
+  const { id } = await media.create({ body: { kind: 'text', title: 'A text' } })
+  await media.publish({ params: { id } })
+  const body = { post_link: 'https://bsky.app/profile/ada.example/post/3k7' }
+  const post = await client.media.addPost({ params: { id }, body })
+  return { MediaId: id, MediaPostId: post.id }
+}
+
 async function resourcesOf(product: Product, owner: Person): Promise<Resources> {
   const { client } = owner
   const accountId = (await client.accounts.details()).account_id
@@ -63,6 +73,7 @@ async function resourcesOf(product: Product, owner: Person): Promise<Resources> 
     GaslessPaymentId: await aGaslessPayment(product, (await client.accounts.details()).account_id),
     PayoutId: await aPayout(product, (await client.accounts.details()).account_id),
     ClusterId: await aCluster(product, accountId),
+    ...(await aMediaPost(product, client)),
     ...(await aBackup(product, { client, accountId, instance })),
     ...(await aWebhook(client)),
     ...(await aRender(product, client)),

@@ -5,6 +5,7 @@ import type { PreparedCalls } from './prepared-call.ts'
 import { preparedInstallers } from './prepared-installers.ts'
 import { preparedMachines } from './prepared-machines.ts'
 import { preparedMissions } from './prepared-missions.ts'
+import { preparedMedia } from './prepared-media.ts'
 import { preparedModels } from './prepared-models.ts'
 import { preparedPorts } from './prepared-ports.ts'
 import { preparedProjects } from './prepared-projects.ts'
@@ -24,6 +25,7 @@ export const allPrepared: PreparedCalls = {
   ...preparedInstallers,
   ...preparedMachines,
   ...preparedMissions,
+  ...preparedMedia,
   ...preparedModels,
   ...preparedPorts,
   ...preparedProjects,
