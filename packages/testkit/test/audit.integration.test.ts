@@ -673,10 +673,10 @@ async function publishing(
   )
   const captions = { ...params, language: 'en' }
   const vtt = 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello\n'
-  await once({ action: 'media.saveCaptions', ...of }, () =>
+  await once({ action: 'media.saveCaptions', by, subject: `${id}/en` }, () =>
     media.saveCaptions({ params: captions, body: { vtt } }),
   )
-  await once({ action: 'media.removeCaptions', ...of }, () =>
+  await once({ action: 'media.removeCaptions', by, subject: `${id}/en` }, () =>
     media.removeCaptions({ params: captions }),
   )
   const start = (bytes: Uint8Array) =>

@@ -71,7 +71,7 @@ describe('captions', () => {
 })
 
 it('knows a video by its bytes alone', () => {
-  const mp4 = Buffer.from('\0\0\0\x20ftypisom\0\0\0\0')
+  const mp4 = bytesOf('\0\0\0\x20ftypisom\0\0\0\0')
   expect(sniffVideo(mp4)).toBe('mov')
   expect(sniffVideo(Buffer.from([0x1a, 0x45, 0xdf, 0xa3]))).toBe('matroska')
   for (const other of ['#EXTM3U\nfile:///etc/passwd', 'PK\x03\x04mp4', 'ffconcat version 1.0', ''])
@@ -86,7 +86,7 @@ it('drops the Exif chunk of a WebP and its flag, whatever the lengths say', () =
     return Buffer.concat([head, Buffer.from(bytes)])
   }
   const body = [chunk('VP8X', [0x2c, 0, 0, 0, 9, 0, 0, 9, 0, 0]), chunk('EXIF', [71, 80, 83, 0])]
-  const head = Buffer.from('RIFF\0\0\0\0WEBP', 'latin1')
+  const head = bytesOf('RIFF\0\0\0\0WEBP')
   const cleaned = Buffer.from(cleanWebp(Buffer.concat([head, ...body])))
   expect(cleaned.toString('latin1')).not.toContain('EXIF')
   expect(cleaned[20]).toBe(0)
@@ -97,6 +97,10 @@ it('drops the Exif chunk of a WebP and its flag, whatever the lengths say', () =
     }),
   )
 })
+
+function bytesOf(text: string): Buffer {
+  return Buffer.from(text, 'latin1')
+}
 
 function readCues(file: string) {
   try {

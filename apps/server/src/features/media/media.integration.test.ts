@@ -10,7 +10,7 @@ import type { MediaCondition, NewMedia, OperatorMedia } from '@gridloom/contract
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { type PeopleFixture, refusalOf, withPeople } from '../../../test/people.ts'
-import { aJpeg, jpegSegment } from '../../../test/pictures.ts'
+import { aJpeg, asciiOf, jpegSegment } from '../../../test/pictures.ts'
 import type { MediaCtx } from './ctx.ts'
 import { encodeNext } from './encoding/encode-next.ts'
 
@@ -140,8 +140,8 @@ describe('pictures', () => {
     await using site = await setup()
     const { client } = await site.someone()
     const whole = aJpeg(640, 480)
-    const exif = jpegSegment(0xe1, Buffer.from('Exif\0\0GPS 52.5 N'))
-    const bytes = Buffer.concat([whole.subarray(0, 2), exif, whole.subarray(2), Buffer.from('PK')])
+    const exif = jpegSegment(0xe1, asciiOf('Exif\0\0GPS 52.5 N'))
+    const bytes = Buffer.concat([whole.subarray(0, 2), exif, whole.subarray(2), asciiOf('PK')])
     const { id } = await site.create({ kind: 'picture', title: 'Picture' })
     expect(await refusalOf(site.operator.media.publish({ params: { id } }))).toMatchObject({
       code: 'media_not_ready',
@@ -160,7 +160,7 @@ describe('pictures', () => {
   it('are refused by their content, whatever their name is', async () => {
     await using site = await setup()
     const { id } = await site.create({ kind: 'picture', title: 'Picture' })
-    for (const bytes of [Buffer.from('<svg onload="alert(1)"/>'), Buffer.from('PK\x03\x04 zip')])
+    for (const bytes of [asciiOf('<svg onload="alert(1)"/>'), asciiOf('PK\x03\x04 zip')])
       expect(await refusalOf(site.upload(id, bytes, 'a.png'))).toMatchObject({
         code: 'media_kind_mismatch',
       })
@@ -300,7 +300,7 @@ describe('videos', () => {
     expect((await site.read(id)).encoding?.state).toBe('ready')
   }, 120_000)
 
-  it.each([['a zip', () => Buffer.from('PK\x03\x04 this is no video at all')]])(
+  it.each([['a zip', () => asciiOf('PK\x03\x04 this is no video at all')]])(
     'are refused at once if they are %s',
     async (_, make) => {
       await using site = await setup()
@@ -327,7 +327,7 @@ describe('videos', () => {
   it('fail if they are cut off, or only look like a video', async () => {
     await using site = await setup()
     const whole = await site.video(['-f', 'lavfi', '-i', 'testsrc2=s=64x64:d=2'])
-    const fake = Buffer.concat([Buffer.from('\0\0\0\x18ftypisom'), Buffer.from('PK\x03\x04 zip')])
+    const fake = Buffer.concat([asciiOf('\0\0\0\x18ftypisom'), asciiOf('PK\x03\x04 zip')])
     for (const bytes of [whole.subarray(0, 900), Buffer.concat([fake, Buffer.alloc(2_000)])]) {
       const { id } = await site.create({ kind: 'video', title: 'Video' })
       await site.upload(id, bytes)

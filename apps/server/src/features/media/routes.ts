@@ -1,7 +1,6 @@
 import { api } from '@gridloom/contract/api'
 import type { Routes } from '../../platform/http/routes.ts'
 import { answerHead, answerPatch, parsePatch, refuseVersion } from '../../platform/http/tus.ts'
-import { removeCaptions, saveCaptions } from './captions/save-captions.ts'
 import {
   archiveMedium,
   changeMedia,
@@ -9,10 +8,11 @@ import {
   listMedia,
   publishMedium,
 } from './catalogue/manage-media.ts'
+import { removeCaptions, saveCaptions } from './catalogue/save-captions.ts'
 import type { MediaCtx } from './ctx.ts'
-import { serveMediaFile } from './files/serve-file.ts'
 import { filterMedia, showMedia } from './library/browse-media.ts'
-import { addPost, removePost } from './posts/list-posts.ts'
+import { addPost, removePost } from './library/list-posts.ts'
+import { serveMediaFile } from './library/serve-file.ts'
 import { finishUpload } from './uploads/finish-upload.ts'
 import { sendUpload } from './uploads/send-upload.ts'
 import { startUpload } from './uploads/start-upload.ts'

@@ -10,16 +10,16 @@ import type {
 } from '@gridloom/contract/media/media'
 import { operatorOf } from '../../accounts/index.ts'
 import type { MediaCtx } from '../ctx.ts'
-import { findContents } from '../encoding/contents-store.ts'
+import { publishMedia } from '../publish-media-change.ts'
+import { findContents } from '../stores/contents-store.ts'
 import {
   countMedia,
   insertMedium,
   lockMedium,
   selectMedia,
   updateMedium,
-} from '../library/media-store.ts'
-import { operatorViewOf, operatorViewsOf } from '../library/media-view.ts'
-import { publishMedia } from '../publish-media-change.ts'
+} from '../stores/media-store.ts'
+import { operatorViewOf, operatorViewsOf } from '../views/media-view.ts'
 
 const mediaMax = 10_000
 

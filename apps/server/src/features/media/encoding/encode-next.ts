@@ -19,7 +19,7 @@ import {
   mediaOfContent,
   renewEncoding,
   requeueEncoding,
-} from './contents-store.ts'
+} from '../stores/contents-store.ts'
 import type { Encoder, VideoFile } from './encoder.ts'
 import { EncodingFailed } from './encoding-failed.ts'
 import { masterPlaylist, type WrittenRendition } from './master-playlist.ts'

@@ -4,8 +4,8 @@ import { Refused } from '@gridloom/contract/errors'
 import type { media } from '@gridloom/contract/media/endpoints'
 import type { Media } from '@gridloom/contract/media/media'
 import type { MediaCtx } from '../ctx.ts'
-import { findMedium, partsOfCondition, selectMedia } from './media-store.ts'
-import { viewsOf } from './media-view.ts'
+import { findMedium, partsOfCondition, selectMedia } from '../stores/media-store.ts'
+import { viewsOf } from '../views/media-view.ts'
 
 /** Lists published media, newest first. */
 export async function filterMedia(

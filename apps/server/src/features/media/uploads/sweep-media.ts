@@ -1,6 +1,6 @@
 import type { MediaCtx } from '../ctx.ts'
-import { deleteUnusedContents } from '../encoding/contents-store.ts'
 import { fileKeys } from '../files/file-keys.ts'
+import { deleteUnusedContents } from '../stores/contents-store.ts'
 import { discardUpload } from './upload-view.ts'
 import { expiredUploads } from './uploads-store.ts'
 

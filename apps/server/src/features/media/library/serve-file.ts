@@ -4,11 +4,11 @@ import { mediaFileNames } from '@gridloom/contract/media/media'
 import { readByteRange } from '../../../platform/http/byte-range.ts'
 import type { Download } from '../../../platform/http/routes.ts'
 import { nothingAtAll } from '../../../platform/http/security-headers.ts'
-import { findCaptions } from '../captions/captions-store.ts'
 import type { MediaCtx } from '../ctx.ts'
-import { findContent } from '../encoding/contents-store.ts'
-import { readAccess } from './addresses.ts'
-import { fileKeys } from './file-keys.ts'
+import { readAccess } from '../files/addresses.ts'
+import { fileKeys } from '../files/file-keys.ts'
+import { findCaptions } from '../stores/captions-store.ts'
+import { findContent } from '../stores/contents-store.ts'
 
 interface WantedFile {
   access: string

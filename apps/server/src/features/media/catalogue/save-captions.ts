@@ -4,10 +4,10 @@ import { captionsBytesMax, type OperatorMedia } from '@gridloom/contract/media/m
 import { BrokenCaptions, readWebVtt, writeWebVtt } from '@gridloom/domain/media/web-vtt'
 import { operatorOf } from '../../accounts/index.ts'
 import type { MediaCtx } from '../ctx.ts'
-import { lockMedium } from '../library/media-store.ts'
-import { operatorViewOf } from '../library/media-view.ts'
 import { publishMedia } from '../publish-media-change.ts'
-import { deleteCaptions, languagesOfCaptions, upsertCaptions } from './captions-store.ts'
+import { deleteCaptions, languagesOfCaptions, upsertCaptions } from '../stores/captions-store.ts'
+import { lockMedium } from '../stores/media-store.ts'
+import { operatorViewOf } from '../views/media-view.ts'
 
 interface Language {
   id: MediaId

@@ -4,10 +4,10 @@ import type { ActivePost } from '@gridloom/contract/media/media'
 import { readPostLink } from '@gridloom/domain/media/post-link'
 import { accountOf } from '../../../platform/ctx.ts'
 import type { MediaCtx } from '../ctx.ts'
-import { lockMedium } from '../library/media-store.ts'
 import { publishMedia } from '../publish-media-change.ts'
-import { postView } from './post-view.ts'
-import { countOwnPosts, deletePost, insertPost } from './posts-store.ts'
+import { lockMedium } from '../stores/media-store.ts'
+import { countOwnPosts, deletePost, insertPost } from '../stores/posts-store.ts'
+import { postView } from '../views/post-view.ts'
 
 const postsOfAccountMax = 50
 
