@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { MediaId, MediaPostId } from '../core/ids.ts'
 import { Page, PageSize, PlainLine } from '../core/values.ts'
-import { ActivePost, Media, MediaCondition, PublicLink } from './media.ts'
+import { ActivePost, exampleAccess, Media, MediaCondition, PublicLink } from './media.ts'
 
 /** The media library, on the content host (specification, section 7). */
 export const libraryMedia = {
@@ -50,8 +50,14 @@ export const libraryMedia = {
       'text/vtt',
     ],
     params: z.strictObject({
-      access: z.string().max(200),
-      file: z.string().max(40),
+      access: z
+        .string()
+        .max(200)
+        .meta({ examples: [exampleAccess] }),
+      file: z
+        .string()
+        .max(40)
+        .meta({ examples: ['high.mp4'] }),
     }),
     query: z.strictObject({ save: z.literal('1').optional() }),
     errors: ['not_found', 'invalid_input'],

@@ -3,6 +3,9 @@ import { ChannelId } from '../channels/channel.ts'
 import { MediaId, MediaPostId, MediaUploadId } from '../core/ids.ts'
 import { PlainLine, PlainLines, Timestamp } from '../core/values.ts'
 
+/** What an address of a file carries: its content, when it ends, and a signature. */
+export const exampleAccess = `mct_01k2m3n4p5q6r7s8t9v0w1x2y3.t3k9q0.${'x'.repeat(43)}`
+
 export const MediaKind = z.enum(['video', 'picture', 'text', 'link'])
 export type MediaKind = z.infer<typeof MediaKind>
 
@@ -38,17 +41,22 @@ export type MediaText = z.infer<typeof MediaText>
 export const ActivePost = z.strictObject({
   id: MediaPostId,
   platform: ChannelId,
-  post_link: z.string(),
+  post_link: z.string().meta({ examples: ['https://bsky.app/profile/ada.example/post/3k7'] }),
   /** Whether the caller listed it, and so may remove it. */
   is_own: z.boolean(),
   listed_at: Timestamp,
 })
 export type ActivePost = z.infer<typeof ActivePost>
 
+/** A path of the content host that expires. */
+function fileAddress(file: string) {
+  return z.string().meta({ examples: [`/content/api/media/files/${exampleAccess}/${file}`] })
+}
+
 export const MediaCaptions = z.strictObject({
   language: MediaLanguage,
   /** A WebVTT file; valid for an hour at least a half. */
-  url: z.string(),
+  url: fileAddress('captions-en.vtt'),
 })
 
 /** What a file contains, once it is encoded. Addresses are paths of the content host that expire. */
@@ -58,10 +66,10 @@ export const MediaFile = z.strictObject({
   duration_s: z.number().nullable(),
   size_bytes: z.int(),
   /** Of a video: its HLS playlist. */
-  stream_url: z.string().nullable(),
+  stream_url: fileAddress('master.m3u8').nullable(),
   /** The picture, or the video as one MP4 file. Ranges are served. */
-  file_url: z.string(),
-  poster_url: z.string().nullable(),
+  file_url: fileAddress('high.mp4'),
+  poster_url: fileAddress('poster.jpg').nullable(),
   expires_at: Timestamp,
 })
 export type MediaFile = z.infer<typeof MediaFile>
@@ -79,8 +87,11 @@ export const Media = z.strictObject({
   id: MediaId,
   kind: MediaKind,
   title: z.string(),
-  detail: z.string(),
-  link: z.string().nullable(),
+  detail: z.string().meta({ examples: ['How to rent a GPU in a minute'] }),
+  link: z
+    .string()
+    .nullable()
+    .meta({ examples: ['https://gridloom.example/prices'] }),
   platforms: z.array(ChannelId),
   languages: z.array(MediaLanguage),
   texts,
@@ -128,8 +139,8 @@ export type OperatorMedia = z.infer<typeof OperatorMedia>
 
 const details = {
   title: PlainLine.min(1).max(120),
-  detail: PlainLines.max(5_000),
-  link: PublicLink.nullable(),
+  detail: PlainLines.max(5_000).meta({ examples: ['How to rent a GPU in a minute'] }),
+  link: PublicLink.nullable().meta({ examples: ['https://gridloom.example/prices'] }),
   platforms: z.array(ChannelId).max(ChannelId.options.length),
   languages: z.array(MediaLanguage).max(20),
   texts,
