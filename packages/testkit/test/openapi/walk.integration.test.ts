@@ -6,7 +6,7 @@ import { variations } from './inputs.ts'
 import { allPrepared } from './prepared/all-prepared.ts'
 import { openPreparedSite, type PreparedSite } from './prepared/prepared-site.ts'
 
-/** Calls whose success takes an authenticator, a wallet, a sign-in provider, a container, a registry, a toolbox, a seller or a day that is over, which their own tests have. */
+/** Calls whose success takes an authenticator, a wallet, a sign-in provider, a container, a registry, a toolbox, bytes, a seller or a day that is over, which their own tests have. */
 const byOthers: readonly string[] = [
   'auth.addPasskey',
   'auth.confirmByLogin',
@@ -42,6 +42,7 @@ const byOthers: readonly string[] = [
   'invoices.credit',
   'missions.claim',
   'missions.decide',
+  'media.sendUpload',
   'payouts.cancel',
   'payouts.cancelBankAccount',
   'payouts.changeBankAccount',

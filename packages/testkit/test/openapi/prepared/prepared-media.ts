@@ -10,11 +10,6 @@ let pictures = 0
 
 /** It takes media of the operator. */
 export const preparedMedia: PreparedCalls = {
-  'media.show': async (site) => {
-    const id = await published(site)
-    const { token } = await site.person()
-    return { token, query: { media_captcha: id } }
-  },
   'media.file': async (site) => {
     const { client } = await site.person()
     const id = await published(site)
@@ -26,24 +21,6 @@ export const preparedMedia: PreparedCalls = {
     const { token } = await site.person()
     const body = { post_link: 'https://bsky.app/profile/ada.example/post/add' }
     return { token, params: { id: await published(site) }, body }
-  },
-  'media.removePost': async (site) => {
-    const { token, client } = await site.person()
-    const params = { id: await published(site) }
-    const body = { post_link: 'https://bsky.app/profile/ada.example/post/remove' }
-    const post = await client.media.addPost({ params, body })
-    return { token, params: { ...params, post_id: post.id } }
-  },
-  'media.change': async (site) => ({ ...(await drafted(site)), body: { title: 'Changed' } }),
-  'media.publish': drafted,
-  'media.archive': drafted,
-  'media.saveCaptions': async (site) => {
-    const { token, params } = await drafted(site)
-    return { token, params: { ...params, language: 'en' }, body: { vtt } }
-  },
-  'media.removeCaptions': async (site) => {
-    const params = { id: await published(site), language: 'en' }
-    return { token: await site.operatorToken(), params }
   },
   'media.startUpload': async (site) => {
     const { token, params } = await pictured(site)
@@ -59,18 +36,13 @@ export const preparedMedia: PreparedCalls = {
   },
 }
 
-async function drafted(site: Site) {
-  const { media } = site.product.operator
-  const made = await media.create({ body: { kind: 'text', title: 'A text' } })
-  return { token: await site.operatorToken(), params: { id: made.id } }
-}
-
 async function published(site: Site): Promise<MediaId> {
-  const { params } = await drafted(site)
   const { media } = site.product.operator
+  const { id } = await media.create({ body: { kind: 'text', title: 'A text' } })
+  const params = { id }
   await media.saveCaptions({ params: { ...params, language: 'en' }, body: { vtt } })
   await media.publish({ params })
-  return params.id
+  return id
 }
 
 async function pictured(site: Site) {
