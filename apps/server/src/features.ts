@@ -9,6 +9,7 @@ import { backupsFeature } from './features/backups/index.ts'
 import { balanceAlertsFeature } from './features/balance-alerts/index.ts'
 import { budgetsFeature } from './features/budgets/index.ts'
 import { cardsFeature } from './features/cards/index.ts'
+import { channelsFeature } from './features/channels/index.ts'
 import { chatFeature } from './features/chat/index.ts'
 import { clustersFeature } from './features/clusters/index.ts'
 import { companiesFeature } from './features/companies/index.ts'
@@ -101,6 +102,7 @@ const list = [
   affiliateFeature,
   missionsFeature,
   mediaFeature,
+  channelsFeature,
   invoicesFeature,
   cardsFeature,
   storageFeature,

@@ -7,6 +7,7 @@ import { autoOrders } from './auto-orders/endpoints.ts'
 import { backups } from './backups/endpoints.ts'
 import { budgets } from './budgets/endpoints.ts'
 import { cards } from './cards/endpoints.ts'
+import { channels } from './channels/endpoints.ts'
 import { chat } from './chat/endpoints.ts'
 import { clusters } from './clusters/endpoints.ts'
 import { companies } from './companies/endpoints.ts'
@@ -86,6 +87,7 @@ export const api = {
   affiliate,
   missions,
   media,
+  channels,
   invoices,
   reconciliation,
   cards,

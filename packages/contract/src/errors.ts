@@ -6,6 +6,7 @@ import { autoOrdersErrors } from './auto-orders/errors.ts'
 import { backupsErrors } from './backups/errors.ts'
 import { budgetsErrors } from './budgets/errors.ts'
 import { cardsErrors } from './cards/errors.ts'
+import { channelErrors } from './channels/errors.ts'
 import { clustersErrors } from './clusters/errors.ts'
 import { companiesErrors } from './companies/errors.ts'
 import { commonErrors } from './core/errors.ts'
@@ -72,6 +73,7 @@ export const errorCodes = {
   ...affiliateErrors,
   ...missionsErrors,
   ...mediaErrors,
+  ...channelErrors,
   ...reconciliationErrors,
   ...payoutsErrors,
 } as const

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { accountScopes } from './accounts/scopes.ts'
 import { affiliateScopes } from './affiliate/scopes.ts'
 import { backupScopes } from './backups/scopes.ts'
+import { channelScopes } from './channels/scopes.ts'
 import { chatScopes } from './chat/scopes.ts'
 import { clusterScopes } from './clusters/scopes.ts'
 import { depositScopes } from './deposits/scopes.ts'
@@ -39,6 +40,7 @@ export const scopeTexts = {
   ...depositScopes,
   ...affiliateScopes,
   ...mediaScopes,
+  ...channelScopes,
   ...modelScopes,
   ...chatScopes,
   ...webhookScopes,

@@ -38,6 +38,14 @@ const built: Record<string, SpecifiedCall> = {
   'PUT /api/user/ssh_key': { bearer: 'required' },
   'PUT /api/user/update-profile': { bearer: 'required' },
   'POST /api/user/generate-api-key': { bearer: 'required' },
+  'GET /content/api/list/connected/accounts': {
+    response: ['accounts', 'accounts.id', 'accounts.name'],
+    bearer: 'required',
+  },
+  'GET /content/api/channels': {
+    response: ['channels', 'channels.id', 'channels.name'],
+    bearer: 'required',
+  },
   'GET /models/text/models': {
     envelope: 'bare',
     response: ['models', 'models.id', 'models.name', 'models.icon'],
@@ -72,6 +80,9 @@ const notBuilt = [
   'GET /content/api/user/weekly/calender',
   'GET /content/api/list/connected/accounts',
   'GET /content/api/channels',
+  'GET /content/api/missions',
+  'GET /content/api/missions/history',
+  'POST /content/api/missions/clim',
 ] as const
 
 const endpoints = new Map<string, Endpoint>(

@@ -84,6 +84,7 @@ export const idPrefixes = {
   mediaContent: 'mct',
   mediaUpload: 'mup',
   mediaPost: 'mpt',
+  connectedAccount: 'con',
 } as const
 
 export type IdKind = keyof typeof idPrefixes
@@ -265,6 +266,7 @@ export interface IdOf {
   mediaContent: MediaContentId
   mediaUpload: MediaUploadId
   mediaPost: MediaPostId
+  connectedAccount: ConnectedAccountId
 }
 
 export const SnapshotId = idOf(idPrefixes.snapshot, 'SnapshotId')
@@ -352,3 +354,5 @@ export type MediaUploadId = z.infer<typeof MediaUploadId>
 
 export const MediaPostId = idOf(idPrefixes.mediaPost, 'MediaPostId')
 export type MediaPostId = z.infer<typeof MediaPostId>
+export const ConnectedAccountId = idOf(idPrefixes.connectedAccount, 'ConnectedAccountId')
+export type ConnectedAccountId = z.infer<typeof ConnectedAccountId>

@@ -113,6 +113,8 @@ export const system = {
       affiliate: z.strictObject({}),
       /** The media library changed: fetch it again. */
       media: z.strictObject({}),
+      /** A connected account of a channel was added, removed, or changed its state: fetch them again. */
+      channels: z.strictObject({}),
       /** A payment by card, its refund or its dispute changed: fetch them again. */
       card_payments: z.strictObject({}),
       /** An automatic order rented, was changed or paused: fetch them again. */

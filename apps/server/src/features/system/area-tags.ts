@@ -45,6 +45,7 @@ const areaTexts: Record<Area, readonly [name: string, description: string]> = {
     'Stablecoins and coins that are paid in on chains, and your addresses for them',
   ],
   promoCodes: ['Promo codes', 'Codes that add promotional credit, and their redemptions'],
+  channels: ['Channels', 'Connected accounts of channels, such as Mastodon accounts and websites'],
   affiliate: ['Affiliate', 'Referral links, their clicks and sign-ups, and commission'],
   missions: ['Missions', 'Missions, their progress, and the rewards for them'],
   media: [

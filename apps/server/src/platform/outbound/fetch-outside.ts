@@ -15,20 +15,27 @@ export class OutsideTooLarge extends Error {
 }
 
 /**
- * Gets a document of at most `bytesMax` from an address that a stranger chose; see `openOutside`.
+ * Gets a document of at most `bytesMax` from an address that a stranger chose, or posts to it; see `openOutside`.
  * @throws OutsideFailed, OutsideTooLarge
  */
 export async function fetchOutside(
   outside: Outside,
-  { bytesMax, ...get }: Omit<OutsideRequest, 'method' | 'body'> & { bytesMax: number },
+  {
+    bytesMax,
+    method = 'GET',
+    ...rest
+  }: Omit<OutsideRequest, 'method'> & {
+    bytesMax: number
+    method?: OutsideRequest['method']
+  },
 ): Promise<OutsideResponse> {
-  const response = await openOutside(outside, { ...get, method: 'GET' })
+  const response = await openOutside(outside, { ...rest, method })
   try {
     const body = await readBody(response, bytesMax)
     return { status: response.statusCode ?? 0, headers: response.headers, body }
   } catch (error) {
     if (error instanceof OutsideTooLarge) throw error
-    throw new OutsideFailed(failureAmid(error, get.signal), error)
+    throw new OutsideFailed(failureAmid(error, rest.signal), error)
   } finally {
     response.destroy()
   }

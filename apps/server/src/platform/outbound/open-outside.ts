@@ -10,7 +10,7 @@ export interface OutsideRequest {
   method: 'GET' | 'POST'
   url: string
   headers: Readonly<Record<string, string>>
-  body?: string
+  body?: string | Uint8Array
   /** Ends the request, from the name's resolution to the response's last byte; it counts as timed out. */
   signal: AbortSignal
 }

@@ -1,0 +1,20 @@
+import type { DriverRequest } from '../outside-requests.ts'
+
+/** The server that a request goes to. */
+export interface MastodonRequest {
+  readonly origin: URL
+  readonly signal: AbortSignal
+}
+
+export const jsonBytesMax = 500_000
+
+/** The parts of a request that posts a form. */
+export function formOf(
+  fields: Readonly<Record<string, string>>,
+): Pick<DriverRequest, 'method' | 'headers' | 'body'> {
+  return {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+    body: new URLSearchParams(fields).toString(),
+  }
+}

@@ -1,0 +1,165 @@
+import { plainText } from '@gridloom/contract/core/plain-text'
+import {
+  ChannelFailed,
+  type NewPost,
+  type PostAttachment,
+  type PublishedPost,
+  type Publishing,
+} from '../driver.ts'
+import { readHtml } from '../html-page.ts'
+import type { DriverResponse } from '../outside-requests.ts'
+import { MastodonCredentials } from './connect-mastodon.ts'
+import type { MastodonParts } from './mastodon-driver.ts'
+import { jsonBytesMax } from './mastodon-request.ts'
+import {
+  Media,
+  parseJson,
+  reasonOf,
+  type Status,
+  Statuses,
+  Status as StatusShape,
+} from './schemas.ts'
+
+const megabyte = 1_000_000
+const mediaLookEveryMs = 1_000
+const pageSize = 40
+
+/** Mastodon's defaults; servers that allow more exist. Source: docs.joinmastodon.org/user/posting. */
+export function publishToMastodon(parts: MastodonParts): Publishing {
+  return {
+    limits: {
+      ...{ textMax: 500, countedAs: { linksAs: 23 }, picturesMax: 4 },
+      ...{ pictureBytesMax: 16 * megabyte, videoBytesMax: 99 * megabyte },
+    },
+    publish: (post) => publish(parts, post),
+    find: (post) => find(parts, post),
+  }
+}
+
+async function publish(parts: MastodonParts, post: NewPost): Promise<PublishedPost> {
+  const { origin, token } = MastodonCredentials.parse(post.credentials)
+  const media: string[] = []
+  for (const attachment of post.attachments)
+    media.push(await upload(parts, { origin, token, attachment, signal: post.signal }))
+  const response = await parts.requests.send({
+    ...{ method: 'POST', url: new URL('/api/v1/statuses', origin), effect: 'publish' },
+    headers: {
+      ...bearer(token),
+      'content-type': 'application/json',
+      // The server answers a second attempt within the hour with the status of the first one.
+      'idempotency-key': post.key,
+    },
+    body: JSON.stringify({ status: post.text, media_ids: media, visibility: 'public' }),
+    ...{ bytesMax: jsonBytesMax, signal: post.signal },
+  })
+  refuseUnless(response, [200])
+  return publishedOf(origin, statusOf(response))
+}
+
+/** The post is published: an answer that cannot be read leaves unclear which one it is. */
+function statusOf(response: DriverResponse): Status {
+  try {
+    return parseJson(StatusShape, response)
+  } catch (cause) {
+    throw new ChannelFailed('unclear', 'Its answer makes no sense.', { cause })
+  }
+}
+
+interface Upload {
+  readonly origin: string
+  readonly token: string
+  readonly attachment: PostAttachment
+  readonly signal: AbortSignal
+}
+
+/** Source: docs.joinmastodon.org/methods/media: 202 and 206 mean that the file is still being processed. */
+async function upload(parts: MastodonParts, given: Upload): Promise<string> {
+  const { origin, token, attachment, signal } = given
+  const boundary = `gridloom-${parts.ids.label()}`
+  const response = await parts.requests.send({
+    ...{ method: 'POST', url: new URL('/api/v2/media', origin) },
+    headers: { ...bearer(token), 'content-type': `multipart/form-data; boundary=${boundary}` },
+    body: multipart(boundary, attachment),
+    ...{ bytesMax: jsonBytesMax, signal },
+  })
+  refuseUnless(response, [200, 202])
+  const { id } = parseJson(Media, response)
+  let { status } = response
+  while (status !== 200) {
+    await parts.clock.sleep(mediaLookEveryMs, signal)
+    const look = await parts.requests.send({
+      ...{
+        url: new URL(`/api/v1/media/${encodeURIComponent(id)}`, origin),
+        headers: bearer(token),
+      },
+      ...{ bytesMax: jsonBytesMax, signal },
+    })
+    refuseUnless(look, [200, 206])
+    status = look.status
+  }
+  return id
+}
+
+function multipart(boundary: string, { mime, bytes, text }: PostAttachment): Buffer {
+  const description = plainText(text, 1_500)
+  const head = [
+    `--${boundary}`,
+    'content-disposition: form-data; name="description"',
+    '',
+    description,
+    `--${boundary}`,
+    'content-disposition: form-data; name="file"; filename="file"',
+    `content-type: ${mime.replace(/[^\w/+.-]/g, '')}`,
+    '',
+    '',
+  ].join('\r\n')
+  return Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)])
+}
+
+/** Looks through what the account published since the first attempt, newest first. */
+async function find(
+  { requests }: MastodonParts,
+  { credentials, text, since, signal }: NewPost,
+): Promise<PublishedPost | undefined> {
+  const { origin, accountId } = MastodonCredentials.parse(credentials)
+  const url = new URL(`/api/v1/accounts/${encodeURIComponent(accountId)}/statuses`, origin)
+  url.search = `?limit=${pageSize}&exclude_reblogs=true`
+  // Without the token: its scopes do not include reading.
+  const headers = { accept: 'application/json' }
+  const response = await requests.send({ url, headers, bytesMax: 4 * jsonBytesMax, signal })
+  refuseUnless(response, [200])
+  const found = parseJson(Statuses, response).find(
+    (status) =>
+      Date.parse(status.created_at) >= since.getTime() &&
+      comparable(readHtml(status.content, url).text) === comparable(text),
+  )
+  return found && publishedOf(origin, found)
+}
+
+/** Servers shorten mentions and change white space. */
+function comparable(text: string): string {
+  return plainText(text)
+    .replace(/@[\w.-]+(?:@[\w.-]+)?/g, '@')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+function publishedOf(origin: string, { id, url, uri, account }: Status): PublishedPost {
+  const named = [url ?? '', uri].map((one) => URL.parse(one))
+  const own = named.find((one) => one?.origin === origin)
+  const path = `/@${encodeURIComponent(account.username)}/${encodeURIComponent(id)}`
+  return { id, url: (own ?? new URL(path, origin)).href }
+}
+
+function refuseUnless(response: DriverResponse, statuses: readonly number[]): void {
+  const { status } = response
+  if (statuses.includes(status)) return
+  if (status === 401) throw new ChannelFailed('reconnect', 'It no longer accepts the access.')
+  const reason = plainText(reasonOf(response), 200).trim()
+  const text = reason === '' ? `It answers with status ${status}.` : `It says: ${reason}`
+  throw new ChannelFailed('refused', text)
+}
+
+function bearer(token: string): Record<string, string> {
+  return { authorization: `Bearer ${token}`, accept: 'application/json' }
+}
