@@ -3,6 +3,7 @@ import type { AccountId, SessionId } from '@gridloom/contract/core/ids'
 import { openAccount, openOperator } from '@gridloom/testkit/open-account'
 import { startServer, type TestServer } from '@gridloom/testkit/server'
 import { signUp } from '@gridloom/testkit/sign-up'
+import type { Config } from '../src/config.ts'
 
 type Client = ReturnType<TestServer['client']>
 
@@ -22,12 +23,14 @@ interface Raw {
 interface PeopleOptions {
   /** `signed_up`: users come by the requests of a sign-up, which leave codes, emails and audit entries. */
   accounts?: 'opened' | 'signed_up'
+  /** Replaces parts of the configuration. */
+  config?: Partial<Config>
 }
 
 /** A server over real HTTP with its operator and users. Dispose with `await using`. */
-export async function withPeople({ accounts = 'opened' }: PeopleOptions = {}) {
+export async function withPeople({ accounts = 'opened', config = {} }: PeopleOptions = {}) {
   const clock: TestClock = createTestClock('2026-11-21T10:00:00.000Z')
-  const server = await startServer({ clock })
+  const server = await startServer({ clock, config })
   const operator = server.client(await openOperator(server))
   let named = 0
 

@@ -68,7 +68,13 @@ export async function refreshAccount(
         return { row, credentials: await openCredentials(ctx, row) }
       const lease = ctx.ids.secret()
       const claimed = await claim(ctx, id, lease)
-      if (claimed !== undefined) return refreshClaimed(ctx, claimed, lease)
+      if (claimed !== undefined && (when === 'always' || isDue(claimed, ctx.clock.now())))
+        return refreshClaimed(ctx, claimed, lease)
+      // Another replica renewed it between the look and the claim.
+      if (claimed !== undefined) {
+        await ctx.transact((tx) => endRefresh(tx, { id, lease }, {}))
+        continue
+      }
       if (when === 'always') return { row, credentials: await openCredentials(ctx, row) }
       await waitForOther(ctx, deadline)
     }

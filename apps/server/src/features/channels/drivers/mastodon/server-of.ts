@@ -7,9 +7,12 @@ import { ChannelFailed } from '../driver.ts'
  */
 export function serverOf(input: string): URL {
   const trimmed = input.trim()
-  const isAddress = /^https?:\/\//i.test(trimmed)
+  const isAddress = trimmed.includes('/')
   const host = trimmed.slice(trimmed.lastIndexOf('@') + 1)
-  const url = URL.parse(isAddress ? trimmed : `https://${host}`)
+  const hasScheme = /^https?:\/\//i.test(trimmed)
+  const isOther = !hasScheme && trimmed.includes('://')
+  const address = hasScheme ? trimmed : `https://${isAddress ? trimmed : host}`
+  const url = isOther ? null : URL.parse(address)
   const isServer = url !== null && url.username === '' && url.password === ''
   if (!isServer || !isSafeAddress(url.href))
     throw new ChannelFailed('refused', 'Enter the server of your account, such as social.example.')
