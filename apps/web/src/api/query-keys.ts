@@ -83,6 +83,8 @@ export const keys = {
   affiliate: ['affiliate'],
   missions: ['missions'],
   media: ['media'],
+  channels: ['channels'],
+  finishedConnection: (query: string) => ['finished-connection', query],
   accountBudget: ['account-budget'],
   projects: ['projects'],
   spend: (by: string, from: string) => ['spend', by, from],

@@ -63,7 +63,10 @@ export function bare(reply: unknown): Answer {
 }
 
 /** A rejection with an error code. */
-export function refuse(code: ErrorCode, more: { error?: string; fields?: object } = {}): Answer {
+export function refuse(
+  code: ErrorCode,
+  more: { error?: string; fields?: object; details?: object } = {},
+): Answer {
   const { status, text } = errorCodes[code]
   return () => Response.json({ status: 'error', error: text, code, ...more }, { status })
 }

@@ -114,6 +114,9 @@ function keepEvent({ queryClient, toasts }: LiveParts, event: AccountEvent): voi
       void queryClient.invalidateQueries({ queryKey: keys.affiliate })
       void queryClient.invalidateQueries({ queryKey: keys.missions })
       break
+    case 'channels':
+      void queryClient.invalidateQueries({ queryKey: keys.channels })
+      break
     case 'card_payments':
       void queryClient.invalidateQueries({ queryKey: keys.cards })
       break

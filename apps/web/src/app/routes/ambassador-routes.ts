@@ -1,9 +1,28 @@
 import { createRoute } from '@tanstack/react-router'
+import { readReturnSearch } from '../../features/channels/return-search.ts'
 import { readLibrarySearch } from '../../features/media/library-search.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { shell } from './shell-route.ts'
 
-// What ambassadors post.
+// What ambassadors post, and where.
+
+const channels = createRoute({
+  getParentRoute: () => shell,
+  path: '/ambassador/manage',
+  component: lazyPart(
+    async () => (await import('../../features/channels/channels-page.tsx')).ChannelsPage,
+  ),
+})
+
+/** Channels come back to it with their answer in the URL. */
+const channelReturn = createRoute({
+  getParentRoute: () => shell,
+  path: '/ambassador/manage/return',
+  validateSearch: readReturnSearch,
+  component: lazyPart(
+    async () => (await import('../../features/channels/return-page.tsx')).ReturnPage,
+  ),
+})
 
 /** The search and the filter are in the URL. */
 const library = createRoute({
@@ -21,4 +40,4 @@ const media = createRoute({
   component: lazyPart(async () => (await import('../../features/media/media-page.tsx')).MediaPage),
 })
 
-export const ambassadorRoutes = [library, media] as const
+export const ambassadorRoutes = [channels, channelReturn, library, media] as const

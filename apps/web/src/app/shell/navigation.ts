@@ -5,6 +5,7 @@ import {
   IconArchive,
   IconBolt,
   IconBook2,
+  IconBroadcast,
   IconBuilding,
   IconBuildingBank,
   IconCalendarEvent,
@@ -66,6 +67,7 @@ export interface NavigationEntry {
     | '/dashboard/affiliate'
     | '/mission-rewards'
     | '/ambassador/library'
+    | '/ambassador/manage'
     | '/account'
     | OperatorPath
   search?: { section: string }
@@ -267,6 +269,12 @@ const everybodysGroups: readonly NavigationGroup[] = [
         text: 'Library',
         hint: 'Videos, pictures and texts for your posts',
         icon: IconPhotoVideo,
+      },
+      {
+        to: '/ambassador/manage',
+        text: 'Channels',
+        hint: 'Accounts and pages on which you publish',
+        icon: IconBroadcast,
       },
     ],
   },

@@ -94,6 +94,7 @@ describe('the shell', () => {
       'Affiliate',
       'Missions',
       'Library',
+      'Channels',
     ])
     expect(within(navigation).getByText('Machines').getAttribute('aria-current')).toBe('page')
   })

@@ -52,6 +52,10 @@ const triesWith = (model: string) =>
     'webhooks:read': { endpoint: webhooks.list, cli: 'gridloom webhooks list' },
     'webhooks:write': undefined,
     'media:read': { endpoint: endpoints.media.filter, cli: 'gridloom media list' },
+    'channels:read': {
+      endpoint: endpoints.channels.connected,
+      cli: 'gridloom channels connected',
+    },
     'affiliate:read': { endpoint: endpoints.affiliate.status, cli: 'gridloom affiliate status' },
     'account:read': { endpoint: accounts.details, cli: 'gridloom whoami' },
   }) as const satisfies Record<Scope, Try | undefined>

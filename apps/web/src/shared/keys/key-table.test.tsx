@@ -64,6 +64,7 @@ describe('KeyTable', () => {
       'webhooks:read',
       'affiliate:read',
       'media:read',
+      'channels:read',
     ]
     const row = setup({ scopes })
     expect(within(row).getByText('Reads everything').title).toBe(scopes.join(', '))

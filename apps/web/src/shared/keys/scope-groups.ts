@@ -21,6 +21,7 @@ const areas = [
   ['deposits', 'Deposits'],
   ['affiliate', 'Affiliate'],
   ['media', 'Media library'],
+  ['channels', 'Channels'],
   ['account', 'Account'],
 ] as const
 

@@ -41,7 +41,9 @@ async function codeOf(
 ): Promise<string> {
   const key = { account_id: userOf(ctx), channel, url: url.href }
   const own = await selectConnectedAccounts(ctx.db, key.account_id)
-  const before = own.find((row) => row.channel === channel && row.input === url.href)
+  const before = own.find(
+    (row) => row.channel === channel && [row.input, row.external_id].includes(url.href),
+  )
   const code = before?.code ?? (await findProof(ctx.db, key, ctx.clock.now()))?.code
   if (code === undefined) throw new Refused('connection_expired')
   return code
