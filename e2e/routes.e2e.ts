@@ -57,6 +57,7 @@ const signedOut: Record<string, Answer> = {
   '/dashboard/affiliate': closed,
   '/mission-rewards': closed,
   '/ambassador/library': closed,
+  '/ambassador/manage': closed,
   '/prices': { at: '/prices', heading: 'Prices' },
   '/model-hub': { at: '/model-hub', heading: 'Model hub' },
   '/model-hub/org%2Fname': { at: '/model-hub/org%2Fname', heading: 'name' },
@@ -99,6 +100,7 @@ const withoutCode: Record<string, Answer> = {
   '/dashboard/affiliate': { at: '/dashboard/affiliate', heading: 'Affiliate' },
   '/mission-rewards': { at: '/mission-rewards', heading: 'Missions' },
   '/ambassador/library': { at: '/ambassador/library', heading: 'Library', dialog: accessCode },
+  '/ambassador/manage': { at: '/ambassador/manage', heading: 'Channels' },
   '/prices': { at: '/prices', heading: 'Prices' },
 }
 

@@ -57,6 +57,7 @@ const screens = [
   { name: 'affiliate', path: '/dashboard/affiliate' },
   { name: 'mission-rewards', path: '/mission-rewards' },
   { name: 'library', path: '/ambassador/library' },
+  { name: 'channels', path: '/ambassador/manage' },
   { name: 'company', path: '/company' },
   { name: 'operator', path: '/operator' },
   { name: 'users', path: '/operator/users' },

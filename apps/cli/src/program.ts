@@ -15,6 +15,7 @@ import { addSpendReport } from './commands/budgets/spend.ts'
 import { addCardPayments } from './commands/cards/card-payments.ts'
 import { addCards } from './commands/cards/cards.ts'
 import { addTopUp } from './commands/cards/top-up.ts'
+import { addChannels } from './commands/channels/channels.ts'
 import { addChat } from './commands/chat/chat.ts'
 import { addClusters } from './commands/clusters/clusters.ts'
 import { addCompany } from './commands/companies/company.ts'
@@ -160,6 +161,7 @@ const groups = {
     addRewards,
     addAffiliate,
     addMedia,
+    addChannels,
     addReceipt,
     addReview,
   ],

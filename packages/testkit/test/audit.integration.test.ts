@@ -39,6 +39,11 @@ const elsewhere = [
   'cards.refund',
   'cards.remove',
   'cards.setup',
+  'channels.connect',
+  'channels.disconnect',
+  'channels.finish',
+  'channels.reconnect',
+  'channels.verify',
   'clusters.create',
   'clusters.destroy',
   'clusters.measure',
@@ -710,6 +715,12 @@ async function publishing(
     eve.client.media.removePost({ params: { id, post_id: added.id } }),
   )
   await once({ action: 'media.archive', ...of }, () => media.archive({ params }))
+  await once({ action: 'channels.proof', by: eve.id, subject: 'website' }, () =>
+    eve.client.channels.proof({
+      params: { channel: 'website' },
+      body: { url: 'https://blog.example/' },
+    }),
+  )
 }
 
 /** Promo codes, rewards and a budget: the user that gets them still has a session. */

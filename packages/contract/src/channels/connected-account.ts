@@ -22,7 +22,10 @@ export const Channel = z.strictObject({
   name: z.string().meta({ examples: ['Mastodon'] }),
   connects: z.enum(['redirect', 'proof']).nullable(),
   asks: z.enum(['nothing', 'server', 'handle', 'url']).nullable(),
-  obstacle: z.string().nullable(),
+  obstacle: z
+    .string()
+    .nullable()
+    .meta({ examples: ['This server does not support it.'] }),
   /** Whether posts can be published to it. */
   publishes: z.boolean(),
 })
@@ -59,7 +62,7 @@ export const ConnectedAccount = z.strictObject({
   handle: z.string().meta({ examples: ['@ada@social.example'] }),
   profile_url: z.string().meta({ examples: ['https://social.example/@ada'] }),
   state: ConnectedAccountState,
-  scopes: z.array(z.string()),
+  scopes: z.array(z.string().meta({ examples: ['write:statuses'] })),
   connected_at: Timestamp,
   /** When the channel last confirmed the access. */
   last_checked_at: Timestamp,

@@ -68,6 +68,7 @@ const queries: Readonly<Record<string, string>> = {
 const words: Readonly<Record<string, string>> = {
   frame: '1',
   side: 'made',
+  channel: 'website',
   port: '80',
   point_id: 'ab12cd34',
   version: '1',

@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import type { Client } from '@gridloom/client/calls'
 import type { AccountId, InstanceId } from '@gridloom/contract/core/ids'
+import type { ChannelTables } from '@gridloom/server/features/channels/schema'
 import { anInvoice } from '../../src/an-invoice.ts'
 import { type Person, type Product, startProduct } from '../../src/product.ts'
 import { reservableOffer } from '../../src/reservable-offer.ts'
@@ -76,6 +77,7 @@ async function resourcesOf(product: Product, owner: Person): Promise<Resources> 
     ...(await aMediaPost(product, client)),
     ...(await aBackup(product, { client, accountId, instance })),
     ...(await aWebhook(client)),
+    ConnectedAccountId: await aConnectedAccount(product, accountId),
     ...(await aRender(product, client)),
     ...(await signInMethods(product, accountId)),
     ...(await aCardPayment(product, accountId)),
@@ -370,6 +372,24 @@ async function aWebhook(client: Client) {
   const { webhook } = await client.webhooks.create({ body })
   const delivery = await client.webhooks.test({ params: { id: webhook.id } })
   return { WebhookId: webhook.id, WebhookDeliveryId: delivery.id }
+}
+
+/** An account of Mastodon as one whose access has ended: there is no server of it here. */
+async function aConnectedAccount({ server }: Product, accountId: AccountId): Promise<string> {
+  const { ids, clock, db } = server.container
+  const id = ids.mint('connectedAccount')
+  const now = clock.now()
+  await db
+    .withTables<ChannelTables>()
+    .insertInto('connected_accounts')
+    .values({
+      ...{ id, account_id: accountId, channel: 'mastodon', external_id: id, name: 'Ada' },
+      ...{ handle: '@ada@social.example', profile_url: 'https://social.example/@ada' },
+      ...{ input: 'social.example', code: null, state: 'revoked', scopes: [], sealed: null },
+      ...{ expires_at: null, connected_at: now, checked_at: now, problem: null },
+    })
+    .execute()
+  return id
 }
 
 /** A link to one of the ports; that port is the one which calls are about. */

@@ -44,6 +44,24 @@ it('registers once at a server, and again where the server has forgotten it', as
   expect(mastodon.apps.size).toBe(1)
 })
 
+it('records each write in the audit log, with the account as its subject', async () => {
+  await using site = await setup()
+  const { mastodon, ada, db } = site
+  const { id } = await connect(mastodon, ada, 'ada')
+  const again = await ada.client.channels.reconnect({ params: { id } })
+  await ada.client.channels.finish({ body: { query: mastodon.grant(again.url, 'ada') } })
+  await ada.client.channels.disconnect({ params: { id } })
+  const { rows } = await sql`select action, subject from audit_entries
+    where action like 'channels.%' order by id`.execute(db)
+  expect(rows).toEqual([
+    { action: 'channels.connect', subject: 'mastodon' },
+    { action: 'channels.finish', subject: id },
+    { action: 'channels.reconnect', subject: id },
+    { action: 'channels.finish', subject: id },
+    { action: 'channels.disconnect', subject: id },
+  ])
+})
+
 it('is finished once: of two browsers with the same state one wins', async () => {
   await using site = await setup()
   const { mastodon, ada } = site

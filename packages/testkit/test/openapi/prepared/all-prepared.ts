@@ -2,6 +2,7 @@ import { preparedAccounts } from './prepared-accounts.ts'
 import { preparedAffiliate } from './prepared-affiliate.ts'
 import { preparedApps } from './prepared-apps.ts'
 import type { PreparedCalls } from './prepared-call.ts'
+import { preparedChannels } from './prepared-channels.ts'
 import { preparedInstallers } from './prepared-installers.ts'
 import { preparedMachines } from './prepared-machines.ts'
 import { preparedMissions } from './prepared-missions.ts'
@@ -22,6 +23,7 @@ export const allPrepared: PreparedCalls = {
   ...preparedAccounts,
   ...preparedAffiliate,
   ...preparedApps,
+  ...preparedChannels,
   ...preparedInstallers,
   ...preparedMachines,
   ...preparedMissions,
