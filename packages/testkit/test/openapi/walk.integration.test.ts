@@ -31,7 +31,6 @@ const byOthers: readonly string[] = [
   'cards.remove',
   'cards.setup',
   'channels.connect',
-  'channels.disconnect',
   'channels.finish',
   'channels.reconnect',
   'channels.verify',

@@ -169,7 +169,7 @@ it('publishes with media, and a second attempt with the same key publishes nothi
   await using site = await setup()
   const { mastodon, ada, system } = site
   const { id } = await connect(mastodon, ada, 'ada')
-  const bytes = Buffer.from('png')
+  const bytes = new Uint8Array([137, 80, 78, 71])
   const post = aPost({
     attachments: [{ kind: 'picture', mime: 'image/png', bytes, text: 'A cat' }],
   })

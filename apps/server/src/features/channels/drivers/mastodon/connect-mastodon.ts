@@ -12,7 +12,7 @@ import {
 } from '../driver.ts'
 import { actorOf } from './actor-of.ts'
 import { appOfServer, mastodonScopes } from './app-of-server.ts'
-import type { MastodonParts } from './mastodon-driver.ts'
+import type { MastodonParts } from './mastodon-parts.ts'
 import { formOf, jsonBytesMax, type MastodonRequest } from './mastodon-request.ts'
 import { Account, parseJson, Token } from './schemas.ts'
 import { serverOf } from './server-of.ts'

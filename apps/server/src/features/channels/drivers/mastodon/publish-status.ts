@@ -9,7 +9,7 @@ import {
 import { readHtml } from '../html-page.ts'
 import type { DriverResponse } from '../outside-requests.ts'
 import { MastodonCredentials } from './connect-mastodon.ts'
-import type { MastodonParts } from './mastodon-driver.ts'
+import type { MastodonParts } from './mastodon-parts.ts'
 import { jsonBytesMax } from './mastodon-request.ts'
 import {
   Media,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ChannelFailed, type PublicPost } from '../driver.ts'
 import { readHtml } from '../html-page.ts'
-import type { MastodonParts } from './mastodon-driver.ts'
+import type { MastodonParts } from './mastodon-parts.ts'
 import { jsonBytesMax } from './mastodon-request.ts'
 import { parseJson } from './schemas.ts'
 

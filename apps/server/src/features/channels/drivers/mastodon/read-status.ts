@@ -1,7 +1,7 @@
 import { ChannelFailed, type PublicPost } from '../driver.ts'
 import { readHtml } from '../html-page.ts'
 import { actorOf } from './actor-of.ts'
-import type { MastodonParts } from './mastodon-driver.ts'
+import type { MastodonParts } from './mastodon-parts.ts'
 import { jsonBytesMax } from './mastodon-request.ts'
 import { readActivity } from './read-activity.ts'
 import { parseJson, Status } from './schemas.ts'
