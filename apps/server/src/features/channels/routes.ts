@@ -1,9 +1,7 @@
 import { api } from '@gridloom/contract/api'
-import { userOf } from '../../platform/ctx.ts'
 import type { Routes } from '../../platform/http/routes.ts'
-import { selectConnectedAccounts } from './accounts/accounts-store.ts'
 import { disconnectAccount } from './accounts/disconnect-account.ts'
-import { shownAccount } from './accounts/list-connected-accounts.ts'
+import { listMyAccounts } from './accounts/list-connected-accounts.ts'
 import { beginConnection, reconnectAccount } from './connections/begin-connection.ts'
 import { finishConnection } from './connections/finish-connection.ts'
 import type { ChannelsCtx } from './ctx.ts'
@@ -15,9 +13,7 @@ import { checkProof } from './proofs/check-proof.ts'
 export function channelRoutes<C extends ChannelsCtx>(routes: Routes<C>): void {
   const { channels } = api
   routes.on(channels.list, async (ctx) => listChannels(ctx))
-  routes.on(channels.connected, async (ctx) => ({
-    accounts: (await selectConnectedAccounts(ctx.db, userOf(ctx))).map(shownAccount),
-  }))
+  routes.on(channels.connected, (ctx) => listMyAccounts(ctx))
   routes.on(channels.connect, (ctx, { params, body }) =>
     beginConnection(ctx, { channel: params.channel, input: body.input }),
   )

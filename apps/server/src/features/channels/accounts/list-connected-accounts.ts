@@ -1,5 +1,6 @@
 import type { ConnectedAccount } from '@gridloom/contract/channels/connected-account'
 import type { AccountId } from '@gridloom/contract/core/ids'
+import { type Ctx, userOf } from '../../../platform/ctx.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { ConnectedAccountRow } from '../schema.ts'
 import { selectConnectedAccounts } from './accounts-store.ts'
@@ -13,6 +14,14 @@ export interface ListedAccount extends ConnectedAccount {
 export async function listConnectedAccounts(db: Db, user: AccountId): Promise<ListedAccount[]> {
   const rows = await selectConnectedAccounts(db, user)
   return rows.map((row) => ({ ...shownAccount(row), externalId: row.external_id }))
+}
+
+/** Lists the caller's connected accounts as their owner sees them. */
+export async function listMyAccounts(
+  ctx: Pick<Ctx, 'actor' | 'db'>,
+): Promise<{ accounts: ConnectedAccount[] }> {
+  const rows = await selectConnectedAccounts(ctx.db, userOf(ctx))
+  return { accounts: rows.map(shownAccount) }
 }
 
 /** Returns a row as its owner sees it. */
