@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ChannelFailed } from '../driver.ts'
-import { callChannel } from '../outgoing/call-channel.ts'
 import { readAnswer } from '../outgoing/read-answer.ts'
+import { requestChannel } from '../outgoing/request-channel.ts'
 import type { BlueskyAccess } from './access.ts'
 
 const address = z.url({ protocol: /^https?$/ }).max(2_000)
@@ -37,7 +37,7 @@ export async function findAuthorizationServer(
 }
 
 async function read(access: BlueskyAccess, url: string, signal: AbortSignal): Promise<Buffer> {
-  const { status, body } = await callChannel(access, { url, bytesMax: 64 * 1024, signal })
+  const { status, body } = await requestChannel(access, { url, bytesMax: 64 * 1024, signal })
   if (status === 200) return body
   throw new ChannelFailed('unavailable', 'The server of the account can’t be connected to.')
 }

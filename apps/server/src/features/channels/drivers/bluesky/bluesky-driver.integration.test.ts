@@ -50,6 +50,19 @@ it('connects as a site that signs with a key of its own, and refreshes as it', a
   expect(refreshed?.credentials).toMatchObject({ did: connected.externalId })
 })
 
+it('asks a server for handles where one is configured', async () => {
+  const { account } = await begun()
+  const { connecting } = createBlueskyDriver({
+    ...options(loopbackUrl),
+    ...{ handleResolverUrl: pds.url, webOrigin: () => 'http://nobody.invalid' },
+  })
+  if (connecting.kind !== 'redirect') throw new Error('it redirects')
+  const redirectUrl = redirectUrlOf(loopbackUrl)
+  const ask = (input: string) => connecting.begin({ input, state: 'any', redirectUrl, signal })
+  expect((await ask(account.handle)).url.origin).toBe(pds.url)
+  await expect(ask('nobody.test')).rejects.toMatchObject({ reason: 'refused' })
+})
+
 it('says that access was not granted, and connects nothing', async () => {
   const { begin, finish, account } = await begun()
   const { url, keep } = await begin(account.handle)

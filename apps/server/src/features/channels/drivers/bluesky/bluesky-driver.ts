@@ -23,6 +23,8 @@ export interface BlueskyOptions {
   readonly plcUrl?: string
   /** Where the documents of a host are, such as of a handle; by https unless a test says otherwise. */
   readonly webOrigin?: (host: string) => string
+  /** See `BlueskyAccess`. */
+  readonly handleResolverUrl?: string | null
   readonly readTexts?: BlueskyAccess['readTexts']
 }
 
@@ -32,6 +34,7 @@ export function createBlueskyDriver(options: BlueskyOptions): ChannelDriver {
     ...{ outside: options.outside, clock: options.clock, name: channelNames.bluesky },
     plcUrl: options.plcUrl ?? 'https://plc.directory',
     webOrigin: options.webOrigin ?? ((host) => `https://${host}`),
+    handleResolverUrl: options.handleResolverUrl ?? null,
     readTexts: options.readTexts ?? readTextRecords,
   }
   const clientFor = (redirectUrl: URL) =>

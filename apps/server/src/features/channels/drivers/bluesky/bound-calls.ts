@@ -1,6 +1,10 @@
 import type { OutsideResponse } from '../../../../platform/outbound/fetch-outside.ts'
-import { type ChannelAccess, type ChannelRequest, callChannel } from '../outgoing/call-channel.ts'
 import { jsonOf } from '../outgoing/read-answer.ts'
+import {
+  type ChannelAccess,
+  type ChannelRequest,
+  requestChannel,
+} from '../outgoing/request-channel.ts'
 import { hashOf, type SigningKey, signToken, verifyingKeyOf } from './signed-token.ts'
 
 export type BoundCall = (
@@ -30,7 +34,7 @@ export function boundCalls(access: ChannelAccess, key: SigningKey): BoundCall {
       now: access.clock.now(),
     })
     const bearer = accessToken !== undefined && { authorization: `DPoP ${accessToken}` }
-    const response = await callChannel(access, {
+    const response = await requestChannel(access, {
       ...rest,
       headers: { ...headers, dpop, ...bearer },
     })

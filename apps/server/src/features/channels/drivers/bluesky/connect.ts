@@ -6,9 +6,9 @@ import {
   type Credentials,
   type FinishRedirect,
 } from '../driver.ts'
-import { callChannel } from '../outgoing/call-channel.ts'
 import { cleanName } from '../outgoing/clean-text.ts'
 import { jsonOf, readAnswer } from '../outgoing/read-answer.ts'
+import { requestChannel } from '../outgoing/request-channel.ts'
 import type { BlueskyAccess } from './access.ts'
 import { type AuthorizationServer, findAuthorizationServer } from './authorization-server.ts'
 import { boundCalls } from './bound-calls.ts'
@@ -162,7 +162,7 @@ async function displayName(
   })
   const url = `${pds}/xrpc/com.atproto.repo.getRecord?${query}`
   try {
-    const { body } = await callChannel(access, { url, signal })
+    const { body } = await requestChannel(access, { url, signal })
     return cleanName(Profile.safeParse(jsonOf(body)).data?.value.displayName, handle ?? did)
   } catch (error) {
     // @NOTE the connection is made; only its name is plainer

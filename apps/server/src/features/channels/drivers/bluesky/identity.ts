@@ -1,8 +1,9 @@
 import { Resolver } from 'node:dns/promises'
 import { z } from 'zod'
+import type { OutsideResponse } from '../../../../platform/outbound/fetch-outside.ts'
 import { ChannelFailed } from '../driver.ts'
-import { callChannel } from '../outgoing/call-channel.ts'
 import { readAnswer } from '../outgoing/read-answer.ts'
+import { requestChannel } from '../outgoing/request-channel.ts'
 import type { BlueskyAccess } from './access.ts'
 
 /** An account of the network. Its DID stays, while handle and server may change. */
@@ -53,7 +54,7 @@ export async function readIdentity(
 ): Promise<Identity | undefined> {
   if (!didShape.test(did)) throw new ChannelFailed('refused', 'Bluesky names no valid account.')
   const url = documentUrl(access, did)
-  const { status, body } = await callChannel(access, { url, bytesMax: documentBytesMax, signal })
+  const { status, body } = await requestChannel(access, { url, bytesMax: documentBytesMax, signal })
   if (status === 404 || status === 410) return undefined
   if (status !== 200) throw new ChannelFailed('unavailable', 'The account can’t be looked up now.')
   const document = readAnswer(access.name, body, Document)
@@ -95,15 +96,37 @@ async function didOfHandle(
   handle: string,
   signal: AbortSignal,
 ): Promise<string | undefined> {
+  if (access.handleResolverUrl !== null) return resolvedHandle(access, handle, signal)
   const records = await access.readTexts(`_atproto.${handle}`).catch(() => [])
   const dids = records.map((parts) => parts.join('')).filter((text) => text.startsWith('did='))
   if (dids.length > 1) return undefined
   const [record] = dids
   if (record !== undefined) return validDid(record.slice('did='.length))
   const url = `${access.webOrigin(handle)}/.well-known/atproto-did`
+  const { status, body } = (await askHost(access, url, signal)) ?? {}
+  return status === 200 ? validDid(body?.toString('utf8').trim()) : undefined
+}
+
+const Resolved = z.object({ did: z.string() })
+
+async function resolvedHandle(
+  access: BlueskyAccess,
+  handle: string,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const query = new URLSearchParams({ handle })
+  const url = `${access.handleResolverUrl}/xrpc/com.atproto.identity.resolveHandle?${query}`
+  const { status, body } = await requestChannel(access, { url, bytesMax: 2_048, signal })
+  return status === 200 ? validDid(readAnswer(access.name, body, Resolved).did) : undefined
+}
+
+async function askHost(
+  access: BlueskyAccess,
+  url: string,
+  signal: AbortSignal,
+): Promise<OutsideResponse | undefined> {
   try {
-    const { status, body } = await callChannel(access, { url, bytesMax: 2_048, signal })
-    return status === 200 ? validDid(body.toString('utf8').trim()) : undefined
+    return await requestChannel(access, { url, bytesMax: 2_048, signal })
   } catch (error) {
     // @NOTE a host that does not answer vouches for no account
     if (error instanceof ChannelFailed) return undefined
@@ -111,8 +134,8 @@ async function didOfHandle(
   }
 }
 
-function validDid(text: string): string | undefined {
-  return didShape.test(text) ? text : undefined
+function validDid(text: string | undefined): string | undefined {
+  return text !== undefined && didShape.test(text) ? text : undefined
 }
 
 /** Reads the texts of a name from name servers; the hosts file of this computer does not count. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { OutsideResponse } from '../../../../platform/outbound/fetch-outside.ts'
 import { ChannelFailed, type NewPost, type PostLimits, type PublishedPost } from '../driver.ts'
-import { callChannel } from '../outgoing/call-channel.ts'
 import { jsonOf, readAnswer } from '../outgoing/read-answer.ts'
+import { requestChannel } from '../outgoing/request-channel.ts'
 import type { BlueskyAccess } from './access.ts'
 import { type BoundCall, boundCalls } from './bound-calls.ts'
 import { graphemesIn, postCollection, postRecord, type UploadedPicture } from './post-record.ts'
@@ -108,7 +108,7 @@ export async function findPost(
   const rkey = recordKeyOf(key)
   const query = new URLSearchParams({ repo: session.did, collection: postCollection, rkey })
   const url = `${session.pds}/xrpc/com.atproto.repo.getRecord?${query}`
-  const { status, body } = await callChannel(access, { url, signal })
+  const { status, body } = await requestChannel(access, { url, signal })
   if (status === 200) return publishedPost(session, rkey)
   if (errorIn(body) === 'RecordNotFound') return undefined
   throw new ChannelFailed('unavailable', 'The server of the account does not answer as Bluesky.')

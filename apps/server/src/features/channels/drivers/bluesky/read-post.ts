@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { ChannelFailed, type PublicPost } from '../driver.ts'
-import { callChannel } from '../outgoing/call-channel.ts'
 import { cleanLinks, cleanText } from '../outgoing/clean-text.ts'
 import { linksInText } from '../outgoing/links-in-text.ts'
 import { jsonOf, readAnswer } from '../outgoing/read-answer.ts'
+import { requestChannel } from '../outgoing/request-channel.ts'
 import type { BlueskyAccess } from './access.ts'
 import { findIdentity, type Identity } from './identity.ts'
 import { postCollection } from './post-record.ts'
@@ -45,11 +45,13 @@ export async function readPost(
   const { did, pds } = author
   const query = new URLSearchParams({ repo: did, collection: postCollection, rkey: place.rkey })
   const at = `${pds}/xrpc/com.atproto.repo.getRecord?${query}`
-  const response = await callChannel(access, { url: at, signal }).catch(async (error: unknown) => {
-    // Servers ask others about accounts that they have no more, and fail if those do not answer.
-    if (await isGone(access, author, signal)) return undefined
-    throw error
-  })
+  const response = await requestChannel(access, { url: at, signal }).catch(
+    async (error: unknown) => {
+      // Servers ask others about accounts that they have no more, and fail if those do not answer.
+      if (await isGone(access, author, signal)) return undefined
+      throw error
+    },
+  )
   if (response === undefined) return 'gone'
   const { status, body } = response
   if (status === 200) return publicPost(readAnswer(access.name, body, Post), did, place.rkey)
@@ -67,7 +69,7 @@ async function isGone(
 ): Promise<boolean> {
   const url = `${pds}/xrpc/com.atproto.sync.getRepoStatus?${new URLSearchParams({ did })}`
   try {
-    const { status, body } = await callChannel(access, { url, signal })
+    const { status, body } = await requestChannel(access, { url, signal })
     if (status === 200) return RepoStatus.safeParse(jsonOf(body)).data?.active === false
     return goneErrors.has(errorIn(body) ?? '')
   } catch (error) {

@@ -36,7 +36,7 @@ const answerBytesMax = 512 * 1024
  * Sends one request to a channel by the rules for outgoing requests. Returns any response but those of overload and failure.
  * @throws ChannelFailed `rate_limited` for 429, `unavailable` for 5xx and without a response, `unclear` where a write has none
  */
-export async function callChannel(
+export async function requestChannel(
   access: ChannelAccess,
   request: ChannelRequest,
 ): Promise<OutsideResponse> {
