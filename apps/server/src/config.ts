@@ -6,6 +6,7 @@ import { isSafeAddress } from '@gridloom/domain/safe-address'
 import { z } from 'zod'
 import { type AppsDomain, appsDomainOf, isAppsDomain, sharesSite } from './apps-domain.ts'
 import { type CardsConfig, readCardsConfig } from './cards-config.ts'
+import { type ChannelsConfig, readChannelsConfig } from './channels-config.ts'
 import { type DepositsConfig, readDepositsConfig } from './deposits-config.ts'
 import { type InvoiceSeller, readInvoiceSeller } from './invoice-seller.ts'
 import { type PayoutConfig, readPayoutConfig } from './payout-config.ts'
@@ -78,6 +79,7 @@ export interface Config {
   payouts: PayoutConfig
   /** Where published days of receipts are written; `null`: to no chain. */
   receiptsChain: ReceiptsChainConfig | null
+  channels: ChannelsConfig
   /** Whether to create an invitation for the agent on the server's own machine (`--local-agent`). */
   localAgent: 'invite' | 'none'
 }
@@ -227,7 +229,8 @@ export function readConfig(
   const chainIds = wallet.config.chains.map(({ id }) => id)
   const payouts = readPayoutConfig(set, chainIds)
   const receiptsChain = readReceiptsChainConfig(set.RECEIPTS_CHAIN, chainIds)
-  for (const part of [wallet, deposits, seller, cards, payouts, receiptsChain])
+  const channels = readChannelsConfig(set)
+  for (const part of [wallet, deposits, seller, cards, payouts, receiptsChain, channels])
     problems.push(...part.problems)
   if (!parsed.success || problems.length > 0) throw new ConfigProblems(problems)
   return {
@@ -238,6 +241,7 @@ export function readConfig(
     cards: cards.config,
     payouts: payouts.config,
     receiptsChain: receiptsChain.config,
+    channels: channels.config,
     localAgent: words.length > 0 ? 'invite' : 'none',
   }
 }
@@ -338,6 +342,7 @@ type SeparatelyRead =
   | 'cards'
   | 'payouts'
   | 'receiptsChain'
+  | 'channels'
 
 function configFrom(v: Variables): Omit<Config, SeparatelyRead> {
   const { TURNSTILE_SITE_KEY: siteKey, TURNSTILE_SECRET_KEY: secretKey } = v

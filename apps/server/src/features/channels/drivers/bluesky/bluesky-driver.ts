@@ -73,6 +73,6 @@ function obstacleAt(publicUrl: string): string | undefined {
   const url = new URL(publicUrl)
   if (url.protocol === 'https:' || isLoopback(url)) return undefined
   return url.hostname === 'localhost'
-    ? 'Bluesky accepts no redirect to localhost. Open this site at 127.0.0.1 instead.'
+    ? 'Bluesky does not return to localhost. Set GRIDLOOM_URL to the same address with 127.0.0.1.'
     : 'Bluesky connects only sites with an https address.'
 }

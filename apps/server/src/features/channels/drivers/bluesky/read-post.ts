@@ -15,6 +15,9 @@ interface PostPlace {
   readonly rkey: string
 }
 
+/** Far more than a post may have; a server of a stranger can say anything. */
+const linkedCharsMax = 10_000
+
 const Post = z.object({
   value: z.object({
     text: z.string(),
@@ -117,7 +120,7 @@ function publicPost({ value }: z.infer<typeof Post>, did: string, rkey: string):
   const links = [
     ...inFacets,
     value.embed?.external?.uri,
-    ...linksInText(value.text).map(({ url }) => url),
+    ...linksInText(value.text.slice(0, linkedCharsMax)).map(({ url }) => url),
   ]
   return {
     url: `https://bsky.app/profile/${did}/post/${rkey}`,

@@ -5,12 +5,12 @@ const named: Readonly<Record<string, string>> = {
 
 /** The text of a fragment of HTML on its lines, for showing it as text: markup is dropped and never interpreted. */
 export function textOfHtml(html: string): string {
-  return unescapeHtml(html.replace(/<br\s*\/?>|<\/p>/gi, '\n').replace(/<[^>]{0,5000}>/g, ''))
+  return unescapeHtml(html.replace(/<br\s*\/?>|<\/p>/gi, '\n').replace(/<[^<>]{0,5000}>/g, ''))
 }
 
 /** The addresses of links in a fragment of HTML. */
 export function hrefsIn(html: string): string[] {
-  return [...html.matchAll(/<a\s[^>]{0,5000}?href="([^"]{1,2000})"/gi)].map(([, href = '']) =>
+  return [...html.matchAll(/<a\s[^<>]{0,5000}?href="([^"]{1,2000})"/gi)].map(([, href = '']) =>
     unescapeHtml(href),
   )
 }

@@ -7,11 +7,13 @@ export interface LinkInText {
 
 /** Finds the web addresses of a text. Punctuation after one, and a bracket that was not opened in it, do not belong to it. */
 export function linksInText(text: string): LinkInText[] {
-  return [...text.matchAll(/(?<![\p{L}\p{N}_/])https?:\/\/[^\s<>"']+/giu)].flatMap((match) => {
-    const found = withoutTail(match[0])
-    if (!URL.canParse(found) || new URL(found).hostname === '') return []
-    return [{ url: found, start: match.index, end: match.index + found.length }]
-  })
+  return [...text.matchAll(/(?<![\p{L}\p{N}_/])https?:\/\/[^\s<>"']{1,2000}/giu)].flatMap(
+    (match) => {
+      const found = withoutTail(match[0])
+      if (!URL.canParse(found) || new URL(found).hostname === '') return []
+      return [{ url: found, start: match.index, end: match.index + found.length }]
+    },
+  )
 }
 
 function withoutTail(address: string): string {
