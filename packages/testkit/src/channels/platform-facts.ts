@@ -15,6 +15,8 @@ export interface PlatformFacts {
   idField: 'client_id' | 'client_key'
   /** Where it expects the secret. */
   clientIn: 'header' | 'form'
+  /** Where it expects the ID of an app without a secret; not at all where it has no such apps. */
+  publicIn?: 'header' | 'form'
   pkce: boolean
   /** Whether a refresh token is used up by its use; `none`: there are none. */
   refresh: 'rotates' | 'stays' | 'none'
@@ -50,6 +52,7 @@ export const platformFacts = {
     token: 'api.x.com/2/oauth2/token',
     revoke: 'api.x.com/2/oauth2/revoke',
     me: 'api.x.com/2/users/me',
+    publicIn: 'form',
     scope: 'tweet.read tweet.write users.read offline.access',
     ...{ clientIn: 'header', pkce: true, refresh: 'rotates' },
     badGrant: [
@@ -95,6 +98,7 @@ export const platformFacts = {
     token: 'www.reddit.com/api/v1/access_token',
     revoke: 'www.reddit.com/api/v1/revoke_token',
     me: 'oauth.reddit.com/api/v1/me',
+    publicIn: 'header',
     scope: 'identity submit history',
     ...{ clientIn: 'header', pkce: false, refresh: 'stays' },
     badGrant: [400, { message: 'Bad Request', error: 400 }],
@@ -127,6 +131,7 @@ export const platformFacts = {
     token: 'discord.com/api/oauth2/token',
     revoke: 'discord.com/api/oauth2/token/revoke',
     me: 'discord.com/api/v10/users/@me',
+    publicIn: 'form',
     scope: 'identify',
     ...{ clientIn: 'header', pkce: true, refresh: 'stays', badGrant: [400, invalidGrant] },
     meBody: ({ id, name, handle }) => ({ id, username: handle, global_name: name }),

@@ -4,6 +4,8 @@ import type { PlatformFacts } from './platform-facts.ts'
 
 /** The app that is registered at every platform. */
 export const standInApp = { clientId: 'app-of-tests', clientSecret: 'secret-of-tests' }
+/** An app without a secret, at the platforms that have such. */
+export const standInPublicApp = { clientId: 'public-app-of-tests', clientSecret: null }
 
 interface Code {
   readonly token: string
@@ -23,7 +25,7 @@ export class PlatformGrants {
     const redirectUri = query.get('redirect_uri')
     const isComplete =
       query.get('response_type') === 'code' &&
-      query.get(facts.idField) === standInApp.clientId &&
+      clientIds.includes(query.get(facts.idField) ?? '') &&
       query.get('scope') === facts.scope &&
       (!facts.pkce || query.get('code_challenge_method') === 'S256')
     if (redirectUri === null || !isComplete) return { status: 400, body: { error: 'bad request' } }
@@ -103,10 +105,20 @@ export class PlatformGrants {
   }
 }
 
-function isApp({ clientIn, idField }: PlatformFacts, { form, headers }: PlatformRequest): boolean {
+const clientIds = [standInApp.clientId, standInPublicApp.clientId]
+
+function isApp(facts: PlatformFacts, { form, headers }: PlatformRequest): boolean {
+  const { clientIn, publicIn, idField } = facts
   const { clientId, clientSecret } = standInApp
-  if (clientIn === 'form')
-    return form.get(idField) === clientId && form.get('client_secret') === clientSecret
-  const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64')
-  return headers.authorization === `Basic ${basic}`
+  const basic = headers.authorization
+  if (form.get(idField) === standInPublicApp.clientId) {
+    if (publicIn === 'form') return basic === undefined && !form.has('client_secret')
+    return publicIn === 'header' && basic === basicOf(standInPublicApp.clientId, '')
+  }
+  if (clientIn === 'header') return basic === basicOf(clientId, clientSecret)
+  return form.get(idField) === clientId && form.get('client_secret') === clientSecret
+}
+
+function basicOf(id: string, secret: string): string {
+  return `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`
 }

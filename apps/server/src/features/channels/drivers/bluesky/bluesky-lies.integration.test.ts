@@ -87,7 +87,7 @@ it('gives up on a server that stays silent', async () => {
   await failed
 })
 
-it.each([
+it.each<[string, Answer, string]>([
   ['too many posts', { status: 429, headers: { 'retry-after': '60' }, body: {} }, 'rate_limited'],
   ['a failure', { status: 502, body: {} }, 'unclear'],
   ['maintenance', { status: 503, body: {} }, 'unavailable'],

@@ -1,12 +1,12 @@
 import { createTestClock } from '@gridloom/async/test-clock'
 import { platformFacts, type StandInPlatform } from '@gridloom/testkit/channels/platform-facts'
-import { standInApp } from '@gridloom/testkit/channels/platform-grants'
+import { standInApp, standInPublicApp } from '@gridloom/testkit/channels/platform-grants'
 import {
   type PlatformsStandIn,
   startPlatformsStandIn,
 } from '@gridloom/testkit/channels/platforms-stand-in'
 import { describe, expect, it } from 'vitest'
-import type { ChannelsConfig, OauthChannel } from '../../../../channels-config.ts'
+import type { ChannelsConfig, OauthChannel, OauthClient } from '../../../../channels-config.ts'
 import type { ChannelDriver, Connected, NewPost, Redirecting } from '../driver.ts'
 import { createOauthDrivers } from './create-oauth-drivers.ts'
 
@@ -162,6 +162,19 @@ describe.each(platforms)('%s', (channel) => {
   })
 })
 
+it.each(['x', 'reddit', 'discord'] as const)(
+  'connects, refreshes and revokes as an app of %s without a secret',
+  async (channel) => {
+    await using site = await setup(channel, standInPublicApp)
+    const { credentials } = await site.connect()
+    const refreshed = await site.driver.refresh?.(credentials ?? {}, signal)
+    const accessToken = String(refreshed?.credentials?.accessToken)
+    expect(site.standIn.grants.isValid(accessToken)).toBe(true)
+    await site.driver.revoke?.(refreshed?.credentials ?? {}, signal)
+    expect(site.standIn.grants.isValid(accessToken)).toBe(false)
+  },
+)
+
 const publishers = ['x', 'reddit', 'linkedin'] as const
 
 describe.each(publishers)('publishing on %s', (channel) => {
@@ -290,7 +303,7 @@ function refreshAddress(channel: StandInPlatform): string {
     : platformFacts[channel].token
 }
 
-async function setup(channel: OauthChannel, app: typeof standInApp | 'none' = standInApp) {
+async function setup(channel: OauthChannel, app: OauthClient | 'none' = standInApp) {
   const standIn = await startPlatformsStandIn()
   if (channel === 'youtube') standIn.person.handle = '@ada'
   const config: ChannelsConfig = {

@@ -16,6 +16,8 @@ interface OembedOptions {
   readonly addressOf: (url: URL) => string | undefined
   /** The post's text is the paragraph of the HTML, or the title. */
   readonly textIn: 'html' | 'title'
+  /** The statuses of a post that is deleted or never was. */
+  readonly gone?: readonly number[]
   /** What the status of an existing post is that others may not see. */
   readonly hidden?: { readonly status: number; readonly text: string }
   /** The site that shortens every link of a post. */
@@ -24,13 +26,13 @@ interface OembedOptions {
 
 /** Posts that a platform describes to everybody (oembed.com). It names authors by their changeable names alone. */
 export function oembedPosts(options: OembedOptions): PublicPosts {
-  const { endpoint, addressOf, textIn, hidden, shortener } = options
+  const { endpoint, addressOf, textIn, hidden, shortener, gone = [404, 410] } = options
   return {
     addressOf,
     async read(reader, address): Promise<PublicPost | 'gone'> {
       const query = new URLSearchParams({ url: address, format: 'json' })
       const { status, body } = await reader.read(`${endpoint}?${query}`)
-      if (status === 400 || status === 404 || status === 410) return 'gone'
+      if (gone.includes(status)) return 'gone'
       if (status === hidden?.status) throw new ChannelFailed('refused', hidden.text)
       if (status !== 200)
         throw new ChannelFailed('unavailable', `${reader.name} does not show posts to us now.`)

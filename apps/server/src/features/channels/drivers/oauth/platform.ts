@@ -20,6 +20,8 @@ export interface OauthPlatform {
   readonly pkce: 'S256' | 'none'
   /** `header`: HTTP Basic. `form`: fields. */
   readonly clientIn: 'header' | 'form'
+  /** Where an app without a secret names itself; in the form by default. `header`: with an empty password. */
+  readonly publicClientIn?: 'header'
   readonly clientIdField: 'client_id' | 'client_key'
   /** Where access is prolonged in another way than by a refresh token. */
   readonly longLived?: LongLived

@@ -73,10 +73,10 @@ export async function readTokens(
 /** Names the app to a platform. A public app has an ID alone. */
 export function clientProof(
   { client: { clientId, clientSecret } }: OauthAccess,
-  { clientIn, clientIdField }: OauthPlatform,
+  { clientIn, clientIdField, publicClientIn = 'form' }: OauthPlatform,
 ): { headers: Record<string, string>; clientFields: Record<string, string> } {
   const idField = { [clientIdField]: clientId }
-  if (clientIn === 'form')
+  if ((clientSecret === null ? publicClientIn : clientIn) === 'form')
     return {
       headers: {},
       clientFields: { ...idField, ...(clientSecret !== null && { client_secret: clientSecret }) },

@@ -45,6 +45,7 @@ export const reddit: OauthPlatform = {
   // `history` finds the post of an attempt that had no answer.
   scopes: ['identity', 'submit', 'history'],
   scopeSeparator: ' ',
+  publicClientIn: 'header',
   ...{ pkce: 'none', clientIn: 'header', clientIdField: 'client_id' },
   async whoAmI(api) {
     const { status, body } = await api.call({

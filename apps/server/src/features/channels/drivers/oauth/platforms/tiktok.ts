@@ -43,6 +43,7 @@ export const tiktok: OauthPlatform = {
   posts: oembedPosts({
     endpoint: 'https://www.tiktok.com/oembed',
     textIn: 'title',
+    gone: [400, 404, 410],
     addressOf({ hostname, pathname }) {
       if (!/^(?:www\.|m\.)?tiktok\.com$/.test(hostname)) return undefined
       const found = /^\/(@[\w.]{1,50})\/(video|photo)\/(\d{1,25})\/?$/.exec(pathname)

@@ -47,6 +47,7 @@ export const youtube: OauthPlatform = {
   posts: oembedPosts({
     endpoint: 'https://www.youtube.com/oembed',
     textIn: 'title',
+    gone: [400, 404, 410],
     hidden: { status: 401, text: 'The video is private, or may not be shown on other sites.' },
     addressOf(url) {
       const id = videoIn(url)
