@@ -145,7 +145,10 @@ async function setup({ publicUrl = redirectUrl.origin } = {}) {
     const body = await text(request)
     const arrived = held.get(place)
     if (arrived !== undefined) return arrived()
-    const planned = answers.get(place) ?? { status: 404, body: { error: 'RecordNotFound' } }
+    const planned: Answering = answers.get(place) ?? {
+      status: 404,
+      body: { error: 'RecordNotFound' },
+    }
     const answer = typeof planned === 'function' ? planned({ body }) : planned
     response.writeHead(answer.status ?? 200, answer.headers)
     return response.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body))

@@ -21,7 +21,7 @@ export interface OauthPlatform {
   /** `header`: HTTP Basic. `form`: fields. */
   readonly clientIn: 'header' | 'form'
   /** Where an app without a secret names itself; in the form by default. `header`: with an empty password. */
-  readonly publicClientIn?: 'header'
+  readonly publicClientIn?: 'header' | 'form'
   readonly clientIdField: 'client_id' | 'client_key'
   /** Where access is prolonged in another way than by a refresh token. */
   readonly longLived?: LongLived
