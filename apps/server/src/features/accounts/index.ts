@@ -31,8 +31,8 @@ export {
   storePassword,
   wantsEmail,
 } from './accounts-store.ts'
-export { canonicalEmail } from './canonical-email.ts'
 export { isAmbassador, setAmbassador } from './ambassador-store.ts'
+export { canonicalEmail } from './canonical-email.ts'
 export { type ClosingAccount, leaveTombstone, lockAccount } from './close-store.ts'
 export { countOfDay } from './count-of-day.ts'
 export { emailKey, usernameFrom } from './email-key.ts'

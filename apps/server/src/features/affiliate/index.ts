@@ -1,6 +1,6 @@
-export { affiliateActivated, affiliateCommissionBooked, affiliateSignedUp } from './events.ts'
-export { highestShare } from './commissions/highest-share.ts'
 export { referralCodeOf } from './codes/referral-code.ts'
+export { highestShare } from './commissions/highest-share.ts'
+export { affiliateActivated, affiliateCommissionBooked, affiliateSignedUp } from './events.ts'
 export { affiliateFeature } from './feature.ts'
 export {
   countReferredWhoSpent,

@@ -2,6 +2,7 @@ import type { KeyedLimiter } from '@gridloom/async/keyed-limiter'
 import type { ChannelId } from '@gridloom/contract/channels/channel'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { SecretSealer } from '../../platform/secret-sealer.ts'
+import type { SigningKey } from './drivers/bluesky/signed-token.ts'
 import type { ChannelDriver } from './drivers/driver.ts'
 import type { HostPauses } from './posts/host-pauses.ts'
 
@@ -9,6 +10,8 @@ import type { HostPauses } from './posts/host-pauses.ts'
 export interface ChannelAdapters {
   /** The channels that this server knows how to connect. */
   readonly channelDrivers: ReadonlyMap<ChannelId, ChannelDriver>
+  /** Signs as this site at Bluesky servers. */
+  readonly blueskyClientKey: SigningKey
   /** Seals credentials of connected accounts. */
   readonly channelSecrets: SecretSealer
   /** One refresh of an account at a time on this replica. */

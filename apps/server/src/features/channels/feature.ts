@@ -6,8 +6,10 @@ import { hostResolver } from '../../platform/outbound/resolve-host.ts'
 import { createSecretSealer } from '../../platform/secret-sealer.ts'
 import { connectedAccountQuota } from './accounts/connected-account-quota.ts'
 import { checkAccounts } from './check-accounts.ts'
+import { clientMetadataPage } from './client-metadata-page.ts'
 import type { ChannelAdapters, ChannelsCtx } from './ctx.ts'
 import { allDrivers } from './drivers/all-drivers.ts'
+import { readBlueskyClientKey } from './drivers/bluesky/client-key.ts'
 import { mastodonApps } from './drivers/mastodon/mastodon-apps.ts'
 import { createOutsideRequests } from './drivers/outside-requests.ts'
 import { channelsPersonalData } from './personal-data-store.ts'
@@ -31,16 +33,23 @@ declare module '../../platform/feature.ts' {
 /** Channels: accounts of other platforms that users connect, and the posts that are published to and read from them. */
 export const channelsFeature: Feature<ChannelsCtx, ChannelAdapters> = {
   name: 'channels',
-  services: ({ config: { webhookPrivate, dataFolder }, db, clock, ids, options }) => {
+  services: async ({ config, db, clock, ids, options }) => {
+    const { webhookPrivate, dataFolder, publicUrl, channels } = config
     const outside = options.channelAddresses ?? {
       privateAddresses: webhookPrivate,
       resolve: hostResolver(webhookPrivate),
     }
     const sealer = createSecretSealer({ file: path.join(dataFolder, 'channel-secrets.key') })
     const requests = createOutsideRequests({ outside, clock })
+    const clientKey = await readBlueskyClientKey(path.join(dataFolder, 'bluesky-client.key'))
+    const { directoryUrl: plcUrl, handleResolverUrl } = channels.bluesky
     return {
       adapters: {
-        channelDrivers: allDrivers({ requests, apps: mastodonApps({ db, sealer }), ids, clock }),
+        channelDrivers: allDrivers({
+          ...{ requests, apps: mastodonApps({ db, sealer }), ids, clock, config: channels },
+          bluesky: { outside, clock, publicUrl, clientKey, plcUrl, handleResolverUrl },
+        }),
+        blueskyClientKey: clientKey,
         channelSecrets: sealer,
         channelRefreshes: createKeyedLimiter({ atOnce: 1 }),
         channelPauses: createHostPauses(),
@@ -48,6 +57,7 @@ export const channelsFeature: Feature<ChannelsCtx, ChannelAdapters> = {
     }
   },
   routes: (routes) => channelRoutes(routes),
+  pages: clientMetadataPage,
   scheduled: [
     {
       name: 'check-connected-accounts',
