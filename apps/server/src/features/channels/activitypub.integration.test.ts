@@ -6,7 +6,7 @@ import { Note, Person, PUBLIC_COLLECTION, Tombstone } from '@fedify/vocab'
 import { systemClock } from '@gridloom/async/clock'
 import { expect, it } from 'vitest'
 import { systemIds } from '../../platform/ids.ts'
-import { allDrivers } from './drivers/all-drivers.ts'
+import { mastodonDriver } from './drivers/mastodon/mastodon-driver.ts'
 import { createOutsideRequests } from './drivers/outside-requests.ts'
 import { readPublicPost } from './index.ts'
 import { createHostPauses } from './posts/host-pauses.ts'
@@ -102,7 +102,8 @@ async function setup(bodies: Record<string, string> = {}) {
   const apps = { find: async () => undefined, save: async () => {} }
   const parts = { requests, apps, ids: systemIds(() => systemClock.now()), clock: systemClock }
   const ctx = {
-    ...{ channelDrivers: allDrivers(parts), channelPauses: createHostPauses() },
+    channelDrivers: new Map([['mastodon' as const, mastodonDriver(parts)]]),
+    channelPauses: createHostPauses(),
     ...{ clock: systemClock, signal: never },
   }
   return {
