@@ -32,6 +32,7 @@ import { noticesFeature } from './features/notices/index.ts'
 import { operatorFeature } from './features/operator/index.ts'
 import { payoutsFeature } from './features/payouts/index.ts'
 import { portsFeature } from './features/ports/index.ts'
+import { postsFeature } from './features/posts/index.ts'
 import { pricesFeature } from './features/prices/index.ts'
 import { privacyFeature } from './features/privacy/index.ts'
 import { promoCodesFeature } from './features/promo-codes/index.ts'
@@ -103,6 +104,7 @@ const list = [
   missionsFeature,
   mediaFeature,
   channelsFeature,
+  postsFeature,
   invoicesFeature,
   cardsFeature,
   storageFeature,

@@ -29,6 +29,7 @@ import { monitoring } from './monitoring/endpoints.ts'
 import { operator } from './operator/endpoints.ts'
 import { payouts } from './payouts/endpoints.ts'
 import { ports } from './ports/endpoints.ts'
+import { posts } from './posts/endpoints.ts'
 import { prices } from './prices/endpoints.ts'
 import { privacy } from './privacy/endpoints.ts'
 import { promoCodes } from './promo-codes/endpoints.ts'
@@ -88,6 +89,7 @@ export const api = {
   missions,
   media,
   channels,
+  posts,
   invoices,
   reconciliation,
   cards,

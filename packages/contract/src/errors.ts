@@ -24,6 +24,7 @@ import { missionsErrors } from './missions/errors.ts'
 import { modelsErrors } from './models/errors.ts'
 import { payoutsErrors } from './payouts/errors.ts'
 import { portsErrors } from './ports/errors.ts'
+import { postErrors } from './posts/errors.ts'
 import { promoCodesErrors } from './promo-codes/errors.ts'
 import { reconciliationErrors } from './reconciliation/errors.ts'
 import { renderingErrors } from './rendering/errors.ts'
@@ -74,6 +75,7 @@ export const errorCodes = {
   ...missionsErrors,
   ...mediaErrors,
   ...channelErrors,
+  ...postErrors,
   ...reconciliationErrors,
   ...payoutsErrors,
 } as const

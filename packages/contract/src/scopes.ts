@@ -14,6 +14,7 @@ import { marketScopes } from './market/scopes.ts'
 import { mediaScopes } from './media/scopes.ts'
 import { modelScopes } from './models/scopes.ts'
 import { portScopes } from './ports/scopes.ts'
+import { postScopes } from './posts/scopes.ts'
 import { renderScopes } from './rendering/scopes.ts'
 import { reservationScopes } from './reservations/scopes.ts'
 import { snapshotScopes } from './snapshots/scopes.ts'
@@ -41,6 +42,7 @@ export const scopeTexts = {
   ...affiliateScopes,
   ...mediaScopes,
   ...channelScopes,
+  ...postScopes,
   ...modelScopes,
   ...chatScopes,
   ...webhookScopes,

@@ -42,6 +42,13 @@ const built: Record<string, SpecifiedCall> = {
     response: ['accounts', 'accounts.id', 'accounts.name'],
     bearer: 'required',
   },
+  'GET /content/api/user/weekly/calender': {
+    response: [
+      ...['events', 'connected_accounts', 'not_connected_channels'],
+      ...['not_connected_channels.id', 'not_connected_channels.name'],
+    ],
+    bearer: 'required',
+  },
   'GET /content/api/channels': {
     response: ['channels', 'channels.id', 'channels.name'],
     bearer: 'required',

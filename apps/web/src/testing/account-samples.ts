@@ -88,6 +88,7 @@ export function someNotifications(parts: object = {}): NotificationSettings {
     machine_alerts: true,
     render_news: true,
     offer_alerts: true,
+    post_reminders: true,
     new_sign_in: true,
     announcements: true,
     ...parts,

@@ -12,6 +12,8 @@ export const NotificationSettings = z.strictObject({
   render_news: z.boolean(),
   /** An offer that a saved alert waits for is free. */
   offer_alerts: z.boolean(),
+  /** A planned post is due at a channel that it must be published to by hand. */
+  post_reminders: z.boolean(),
   /** A sign-in from a new browser. */
   new_sign_in: z.boolean(),
   /** Announcements of the operator. */

@@ -85,6 +85,7 @@ export const idPrefixes = {
   mediaUpload: 'mup',
   mediaPost: 'mpt',
   connectedAccount: 'con',
+  post: 'pst',
 } as const
 
 export type IdKind = keyof typeof idPrefixes
@@ -267,6 +268,7 @@ export interface IdOf {
   mediaUpload: MediaUploadId
   mediaPost: MediaPostId
   connectedAccount: ConnectedAccountId
+  post: PostId
 }
 
 export const SnapshotId = idOf(idPrefixes.snapshot, 'SnapshotId')
@@ -356,3 +358,6 @@ export const MediaPostId = idOf(idPrefixes.mediaPost, 'MediaPostId')
 export type MediaPostId = z.infer<typeof MediaPostId>
 export const ConnectedAccountId = idOf(idPrefixes.connectedAccount, 'ConnectedAccountId')
 export type ConnectedAccountId = z.infer<typeof ConnectedAccountId>
+
+export const PostId = idOf(idPrefixes.post, 'PostId')
+export type PostId = z.infer<typeof PostId>

@@ -115,6 +115,8 @@ export const system = {
       media: z.strictObject({}),
       /** A connected account of a channel was added, removed, or changed its state: fetch them again. */
       channels: z.strictObject({}),
+      /** A post was planned, changed or published: fetch the calendar again. */
+      posts: z.strictObject({}),
       /** A payment by card, its refund or its dispute changed: fetch them again. */
       card_payments: z.strictObject({}),
       /** An automatic order rented, was changed or paused: fetch them again. */

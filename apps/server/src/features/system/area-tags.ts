@@ -46,6 +46,7 @@ const areaTexts: Record<Area, readonly [name: string, description: string]> = {
   ],
   promoCodes: ['Promo codes', 'Codes that add promotional credit, and their redemptions'],
   channels: ['Channels', 'Connected accounts of channels, such as Mastodon accounts and websites'],
+  posts: ['Posts', 'Planned and published posts at your connected accounts, and your calendar'],
   affiliate: ['Affiliate', 'Referral links, their clicks and sign-ups, and commission'],
   missions: ['Missions', 'Missions, their progress, and the rewards for them'],
   media: [

@@ -13,6 +13,7 @@ export const defaultNotifications: NotificationSettings = {
   machine_alerts: true,
   render_news: true,
   offer_alerts: true,
+  post_reminders: true,
   new_sign_in: true,
   announcements: true,
 }

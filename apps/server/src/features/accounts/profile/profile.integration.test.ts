@@ -134,6 +134,7 @@ describe('notification settings', () => {
       machine_alerts: true,
       render_news: true,
       offer_alerts: true,
+      post_reminders: true,
       new_sign_in: true,
       announcements: true,
     }

@@ -31,6 +31,10 @@ const texts: Record<keyof NotificationSettings, { name: string; text: string }> 
     name: 'Offers',
     text: 'When an offer matching one of your alerts is available.',
   },
+  post_reminders: {
+    name: 'Post reminders',
+    text: 'When a planned post is due on a channel that you publish to yourself.',
+  },
   new_sign_in: {
     name: 'Sign-ins',
     text: 'When your account is signed in to from a new browser.',

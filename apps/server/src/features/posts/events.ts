@@ -1,0 +1,16 @@
+import { ChannelId } from '@gridloom/contract/channels/channel'
+import { ConnectedAccountId } from '@gridloom/contract/core/ids'
+import { z } from 'zod'
+import { eventKind } from '../../platform/business-events/business-event.ts'
+
+const post = z.object({
+  connected_account_id: ConnectedAccountId,
+  channel: ChannelId,
+  url: z.string(),
+})
+
+/** A post was published at one connected account. The subject is the post, the account its owner. */
+export const postPublished = eventKind('post.published', post)
+
+/** A published post was deleted or made private: two checks, an hour apart, found it gone. */
+export const postGone = eventKind('post.gone', post)

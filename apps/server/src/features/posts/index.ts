@@ -1,0 +1,3 @@
+export { postGone, postPublished } from './events.ts'
+export { postsFeature } from './feature.ts'
+export { type PublishedPostFacts, publishedPostsOf } from './published-posts.ts'

@@ -1,0 +1,40 @@
+import { ChannelId, channelNames } from '@gridloom/contract/channels/channel'
+import type { Calendar, CalendarQuery } from '@gridloom/contract/posts/post'
+import { userOf } from '../../platform/ctx.ts'
+import { referralCodeOf } from '../affiliate/index.ts'
+import { listConnectedAccounts } from '../channels/index.ts'
+import type { PostsCtx } from './ctx.ts'
+import { limitsOf } from './limits-of.ts'
+import { type EventRow, selectEvents } from './posts-store.ts'
+
+const dayMs = 86_400_000
+
+/** Returns the posts of some days, with the accounts that the caller has connected and the channels that they have not. */
+export async function readCalendar(ctx: PostsCtx, query: CalendarQuery): Promise<Calendar> {
+  const accountId = userOf(ctx)
+  const from = query.from === undefined ? mondayOf(ctx.clock.now()) : new Date(query.from)
+  const to = new Date(from.getTime() + query.days * dayMs)
+  const accounts = await listConnectedAccounts(ctx.db, accountId)
+  const { code } = await referralCodeOf(ctx, accountId)
+  const connected = new Set(accounts.map(({ channel }) => channel))
+  return {
+    ...{ from: from.toISOString(), to: to.toISOString() },
+    events: (await selectEvents(ctx.db, { accountId, from, to })).map(shownEvent),
+    connected_accounts: accounts.map(({ id, name, channel, handle, state }) => ({
+      ...{ id, name, channel, handle, state, limits: limitsOf(ctx, channel) },
+    })),
+    not_connected_channels: ChannelId.options
+      .filter((id) => !connected.has(id))
+      .map((id) => ({ id, name: channelNames[id] })),
+    referral_link: new URL(`/${code}`, ctx.publicUrl).href,
+  }
+}
+
+function mondayOf(now: Date): Date {
+  const sinceMonday = (now.getUTCDay() + 6) % 7
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() - sinceMonday))
+}
+
+function shownEvent({ changed_at: _changed, at, ...row }: EventRow): Calendar['events'][number] {
+  return { ...row, at: at.toISOString() }
+}

@@ -1,0 +1,56 @@
+import type { PostId } from '@gridloom/contract/core/ids'
+import { Refused } from '@gridloom/contract/errors'
+import type { Post, PostTarget } from '@gridloom/contract/posts/post'
+import { postStateOf } from '@gridloom/domain/posts/post-state'
+import { type Ctx, userOf } from '../../platform/ctx.ts'
+import type { Db } from '../../platform/database/connect.ts'
+import { findPostRow, selectNewestChecks, selectTargets } from './posts-store.ts'
+import type { PostCheckRow, PostRow, PostTargetRow } from './schema.ts'
+
+/** Returns a post of the caller. @throws Refused `not_found`, also for those of others */
+export async function ownedPost(ctx: Pick<Ctx, 'actor'>, db: Db, id: PostId): Promise<PostRow> {
+  const row = await findPostRow(db, id)
+  if (row === undefined || row.account_id !== userOf(ctx))
+    throw new Refused('not_found', { details: { what: 'post' } })
+  return row
+}
+
+/** Returns a post of the caller with its targets. @throws Refused `not_found` */
+export async function readPost(ctx: Ctx, id: PostId): Promise<Post> {
+  const [post] = await shownPosts(ctx.db, [await ownedPost(ctx, ctx.db, id)])
+  if (post === undefined) throw new RangeError(`${id} was read`)
+  return post
+}
+
+/** Returns posts as their owner sees them, in their order. */
+export async function shownPosts(db: Db, rows: readonly PostRow[]): Promise<Post[]> {
+  const ids = rows.map(({ id }) => id)
+  const targets = await selectTargets(db, ids)
+  const checks = await selectNewestChecks(db, ids)
+  return rows.map((row) => {
+    const own = targets.filter(({ post_id: id }) => id === row.id)
+    return {
+      ...{ id: row.id, state: postStateOf(own.map(({ state }) => state)), text: row.text },
+      at: row.at.toISOString(),
+      targets: own.map((target) => shownTarget(target, checks.find(isOf(target)))),
+      created_at: row.created_at.toISOString(),
+    }
+  })
+}
+
+function isOf(target: PostTargetRow) {
+  return (check: PostCheckRow) =>
+    check.post_id === target.post_id && check.connected_account_id === target.connected_account_id
+}
+
+function shownTarget(row: PostTargetRow, check: PostCheckRow | undefined): PostTarget {
+  const waits = row.state === 'planned' || row.state === 'unclear'
+  return {
+    ...{ connected_account_id: row.connected_account_id, channel: row.channel },
+    ...{ handle: row.handle, state: row.state, text: row.text, publishes: row.publishes },
+    ...{ problem: row.problem, problem_text: row.problem_text, url: row.url },
+    next_try_at: waits ? (row.next_try_at?.toISOString() ?? null) : null,
+    published_at: row.published_at?.toISOString() ?? null,
+    check: check === undefined ? null : { at: check.at.toISOString(), outcome: check.outcome },
+  }
+}
