@@ -85,6 +85,7 @@ export const keys = {
   media: ['media'],
   channels: ['channels'],
   finishedConnection: (query: string) => ['finished-connection', query],
+  posts: ['posts'],
   accountBudget: ['account-budget'],
   projects: ['projects'],
   spend: (by: string, from: string) => ['spend', by, from],

@@ -110,6 +110,9 @@ function keepEvent({ queryClient, toasts }: LiveParts, event: AccountEvent): voi
       void queryClient.invalidateQueries({ queryKey: keys.media })
       void queryClient.invalidateQueries({ queryKey: [...keys.operator, 'media'] })
       return
+    case 'posts':
+      void queryClient.invalidateQueries({ queryKey: keys.posts })
+      break
     case 'affiliate':
       void queryClient.invalidateQueries({ queryKey: keys.affiliate })
       void queryClient.invalidateQueries({ queryKey: keys.missions })

@@ -4,7 +4,15 @@ import { readLibrarySearch } from '../../features/media/library-search.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { shell } from './shell-route.ts'
 
-// What ambassadors post, and where.
+// What ambassadors post, when and where.
+
+const calendar = createRoute({
+  getParentRoute: () => shell,
+  path: '/ambassador/calendar',
+  component: lazyPart(
+    async () => (await import('../../features/posts/calendar-page.tsx')).CalendarPage,
+  ),
+})
 
 const channels = createRoute({
   getParentRoute: () => shell,
@@ -40,4 +48,4 @@ const media = createRoute({
   component: lazyPart(async () => (await import('../../features/media/media-page.tsx')).MediaPage),
 })
 
-export const ambassadorRoutes = [channels, channelReturn, library, media] as const
+export const ambassadorRoutes = [calendar, channels, channelReturn, library, media] as const

@@ -8,6 +8,7 @@ import {
   IconBroadcast,
   IconBuilding,
   IconBuildingBank,
+  IconCalendar,
   IconCalendarEvent,
   IconCamera,
   IconChartLine,
@@ -68,6 +69,7 @@ export interface NavigationEntry {
     | '/mission-rewards'
     | '/ambassador/library'
     | '/ambassador/manage'
+    | '/ambassador/calendar'
     | '/account'
     | OperatorPath
   search?: { section: string }
@@ -265,16 +267,22 @@ const everybodysGroups: readonly NavigationGroup[] = [
         icon: IconTargetArrow,
       },
       {
-        to: '/ambassador/library',
-        text: 'Library',
-        hint: 'Videos, pictures and texts for your posts',
-        icon: IconPhotoVideo,
+        to: '/ambassador/calendar',
+        text: 'Calendar',
+        hint: 'Plan posts, and publish them to your accounts',
+        icon: IconCalendar,
       },
       {
         to: '/ambassador/manage',
         text: 'Channels',
         hint: 'Accounts and pages on which you publish',
         icon: IconBroadcast,
+      },
+      {
+        to: '/ambassador/library',
+        text: 'Library',
+        hint: 'Videos, pictures and texts for your posts',
+        icon: IconPhotoVideo,
       },
     ],
   },
