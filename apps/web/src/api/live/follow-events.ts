@@ -109,7 +109,7 @@ function keepEvent({ queryClient, toasts }: LiveParts, event: AccountEvent): voi
     case 'media':
       void queryClient.invalidateQueries({ queryKey: keys.media })
       void queryClient.invalidateQueries({ queryKey: [...keys.operator, 'media'] })
-      return
+      break
     case 'posts':
       void queryClient.invalidateQueries({ queryKey: keys.posts })
       break

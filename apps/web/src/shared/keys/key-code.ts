@@ -56,6 +56,7 @@ const triesWith = (model: string) =>
       endpoint: endpoints.channels.connected,
       cli: 'gridloom channels connected',
     },
+    'posts:read': undefined,
     'affiliate:read': { endpoint: endpoints.affiliate.status, cli: 'gridloom affiliate status' },
     'account:read': { endpoint: accounts.details, cli: 'gridloom whoami' },
   }) as const satisfies Record<Scope, Try | undefined>
