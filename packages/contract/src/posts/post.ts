@@ -87,7 +87,10 @@ export const PostTarget = z.strictObject({
   /** Whether it is published by us; otherwise its owner is reminded, and publishes it. */
   publishes: z.boolean(),
   problem: PostProblem.nullable(),
-  problem_text: z.string().nullable(),
+  problem_text: z
+    .string()
+    .nullable()
+    .meta({ examples: ['It cannot be reached.'] }),
   /** When it is tried again; null where it is not. */
   next_try_at: Timestamp.nullable(),
   url: z.string().nullable(),
@@ -143,7 +146,7 @@ export const CalendarEvent = z.strictObject({
   post_id: PostId,
   connected_account_id: ConnectedAccountId,
   channel: ChannelId,
-  handle: z.string(),
+  handle: z.string().meta({ examples: ['@ada@social.example'] }),
   state: PostState,
   text: z.string(),
   at: Timestamp,
@@ -155,7 +158,7 @@ export const CalendarAccount = z.strictObject({
   id: ConnectedAccountId,
   name: z.string(),
   channel: ChannelId,
-  handle: z.string(),
+  handle: z.string().meta({ examples: ['@ada@social.example'] }),
   state: ConnectedAccountState,
   /** The limits of its channel; null where posts are not published by us, but their owner is reminded. */
   limits: PostLimits.nullable(),
@@ -184,7 +187,7 @@ export const Calendar = z.strictObject({
   connected_accounts: z.array(CalendarAccount),
   not_connected_channels: z.array(z.strictObject({ id: ChannelId, name: z.string() })),
   /** The caller's referral link, for texts. */
-  referral_link: z.string(),
+  referral_link: z.string().meta({ examples: ['https://gridloom.example/ada-lovelace'] }),
 })
 export type Calendar = z.infer<typeof Calendar>
 
