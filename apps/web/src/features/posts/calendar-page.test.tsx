@@ -1,3 +1,4 @@
+import { ConnectedAccountId, PostId } from '@gridloom/contract/core/ids'
 import type { Calendar, Post } from '@gridloom/contract/posts/post'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -5,8 +6,8 @@ import { ok } from '../../testing/fake-api.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { sampleId } from '../../testing/samples.ts'
 
-const post = sampleId('pst', 1)
-const account = sampleId('con', 1)
+const post = PostId.parse(sampleId('pst', 1))
+const account = ConnectedAccountId.parse(sampleId('con', 1))
 const noon = new Date()
 noon.setHours(12, 0, 0, 0)
 const at = noon.toISOString()
