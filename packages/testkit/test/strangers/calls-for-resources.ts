@@ -37,6 +37,16 @@ const bodies: Readonly<Record<string, unknown>> = {
   'templates.changeImage': { image: null },
   'autoOrders.change': { paused: true },
   'reservations.change': { at_end: 'continue' },
+  'posts.edit': {
+    text: 'Mine now',
+    at: 'now',
+    targets: [{ connected_account_id: 'con_00000000000000000000000000' }],
+  },
+  'posts.reschedule': { at: 'now' },
+  'posts.posted': {
+    connected_account_id: 'con_00000000000000000000000000',
+    url: 'https://blog.example/mine',
+  },
   'reputation.writeReview': { rating: 5, text: '' },
   'reputation.answerReview': { text: 'Mine now' },
   'chat.again': { message_id: 'msg_00000000000000000000000001' },
