@@ -93,8 +93,9 @@ describe('the shell', () => {
       'Rewards',
       'Affiliate',
       'Missions',
-      'Library',
+      'Calendar',
       'Channels',
+      'Library',
     ])
     expect(within(navigation).getByText('Machines').getAttribute('aria-current')).toBe('page')
   })

@@ -43,7 +43,10 @@ export function ComposeDialog({ calendar, post, at, close }: ComposeProps) {
 
   function submit(draft: Draft): void {
     setProblem(undefined)
-    if (chosen.length === 0) return setProblem('Choose an account')
+    if (chosen.length === 0) {
+      setProblem('Choose an account')
+      return
+    }
     save.mutate(
       {
         text: draft.text,
