@@ -5,7 +5,6 @@ export { affiliateFeature } from './feature.ts'
 export {
   countReferredWhoSpent,
   doubtOf,
-  type ReferralPeriod,
   readReferralFacts,
   referredBelow,
   referrersAbove,

@@ -2,8 +2,6 @@ export { type ListedAccount, listConnectedAccounts } from './accounts/list-conne
 export type { ChannelsCtx } from './ctx.ts'
 export {
   ChannelFailed,
-  type ChannelFailure,
-  type PostAttachment,
   type PublicPost,
   type PublishedPost,
 } from './drivers/driver.ts'

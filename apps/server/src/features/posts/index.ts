@@ -1,3 +1,2 @@
-export { postGone, postPublished } from './events.ts'
 export { postsFeature } from './feature.ts'
-export { type PublishedPostFacts, publishedPostsOf } from './published-posts.ts'
+export { publishedPostsOf } from './published-posts.ts'
