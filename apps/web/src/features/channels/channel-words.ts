@@ -9,9 +9,9 @@ export const stateWords: Record<ConnectedAccountState, { tone: Tone; word: strin
 }
 
 /** What a user does to connect an account of a channel. */
-export function howToConnect({ connects, asks, name }: Channel): string {
-  if (connects === 'proof')
-    return 'Put a code in your page or feed. No account with anybody needed.'
+export function howToConnect({ id, connects, asks, name }: Channel): string {
+  if (id === 'telegram') return 'Put a code in the description of your public channel.'
+  if (connects === 'proof') return 'Put a code in your page or feed. No account needed.'
   if (asks === 'server') return `Enter your server, and grant access there.`
   if (asks === 'handle') return `Enter your handle, and grant access at ${name}.`
   return `Grant access at ${name}.`
@@ -26,6 +26,16 @@ export const fieldWords = {
   },
   handle: { label: 'Handle', hint: 'ada.example.com', text: 'Your handle, without a password.' },
 } as const
+
+/** What the field for the address of a page says. */
+export function addressWords(id: ChannelId): { hint: string; text: string } {
+  return id === 'telegram'
+    ? { hint: 'https://t.me/your_channel', text: 'Of your public channel.' }
+    : {
+        hint: 'https://blog.example/about',
+        text: 'Of your page or feed (RSS, Atom or JSON). What is below a page counts as yours too.',
+      }
+}
 
 /** Where to end an access that the channel did not confirm. */
 export function endItThere(channel: ChannelId, name: string): string {

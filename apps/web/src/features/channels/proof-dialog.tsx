@@ -7,6 +7,7 @@ import { Modal } from '../../ui/components/dialog.tsx'
 import { placeFieldErrors } from '../../ui/form/field-errors.ts'
 import { Form, FormButtons, FormProblem } from '../../ui/form/form.tsx'
 import { describeError } from '../../ui/format/error-texts.ts'
+import { addressWords } from './channel-words.ts'
 import styles from './channels.module.css'
 import { useBeginProof, useCheckProof } from './channels-api.ts'
 
@@ -32,6 +33,7 @@ export function ProofDialog({ channel, close }: ProofDialogProps) {
 function AddressForm(props: ProofDialogProps & { onProof: (proof: ChannelProof) => void }) {
   const { channel, onProof, close } = props
   const begin = useBeginProof(channel.id)
+  const words = addressWords(channel.id)
   const [problem, setProblem] = useState<string>()
   const form = useForm({ initialValues: { url: '' } })
 
@@ -47,8 +49,8 @@ function AddressForm(props: ProofDialogProps & { onProof: (proof: ChannelProof) 
     <Form onSubmit={form.onSubmit(submit)}>
       <TextInput
         label="Address"
-        placeholder="https://blog.example/about"
-        description="Of your page or feed (RSS, Atom or JSON). What is below a page counts as yours too."
+        placeholder={words.hint}
+        description={words.text}
         type="url"
         maxLength={500}
         autoComplete="off"
@@ -74,6 +76,31 @@ function CodeForm({ channel, proof, close }: ProofDialogProps & { proof: Channel
 
   return (
     <Form onSubmit={submit}>
+      {channel.id === 'telegram' ? <TelegramPlace proof={proof} /> : <PagePlaces proof={proof} />}
+      <FormProblem text={problem} />
+      <FormButtons busy={check.isPending} cancel={close}>
+        {channel.id === 'telegram' ? 'Check channel' : 'Check page'}
+      </FormButtons>
+    </Form>
+  )
+}
+
+function TelegramPlace({ proof }: { proof: ChannelProof }) {
+  return (
+    <>
+      <p className={styles.how}>
+        Add the code to the description of <bdi>{proof.url}</bdi>, and leave it there: it is looked
+        at again each week.
+      </p>
+      <CopyLine label="Code" text={proof.code} />
+    </>
+  )
+}
+
+/** The places of a page or feed, of which one is enough. */
+function PagePlaces({ proof }: { proof: ChannelProof }) {
+  return (
+    <>
       <p className={styles.how}>
         Put one of these in place at <bdi>{proof.url}</bdi>, and leave it there: it is looked at
         again each week.
@@ -87,10 +114,6 @@ function CodeForm({ channel, proof, close }: ProofDialogProps & { proof: Channel
       <p className={styles.how}>
         A file at <bdi>{proof.file_url}</bdi> with the code as a line proves the whole site.
       </p>
-      <FormProblem text={problem} />
-      <FormButtons busy={check.isPending} cancel={close}>
-        Check page
-      </FormButtons>
-    </Form>
+    </>
   )
 }

@@ -28,7 +28,8 @@ export function MissionCard({ mission }: { mission: Mission }) {
           onClick={() => claim.mutate()}
           aria-label={`Claim the reward of ${title}`}
         >
-          Claim <Money microUsd={reward} />
+          Claim&nbsp;
+          <Money microUsd={reward} />
         </Button>
         <p className={styles.hint}>{met ? whenPaid(mission) : missingWords(mission)}</p>
       </div>

@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/components/states.tsx'
 import { plural } from '../../ui/format/numbers.ts'
 import { MissionCard } from './mission-card.tsx'
 import { MissionHistory } from './mission-history.tsx'
+import styles from './missions.module.css'
 import { missionsQuery } from './missions-api.ts'
 import { missionsCode } from './missions-code.ts'
 import { NextMissions } from './next-missions.tsx'
@@ -44,7 +45,11 @@ function Current({
         <Figure name="Streak" value={plural(weeks, 'week')} note="In a row with a claim" />
         <Figure
           name="Rewards"
-          value={<Link to="/rewards">Open rewards</Link>}
+          value={
+            <Link to="/rewards" className={styles.link}>
+              Open rewards
+            </Link>
+          }
           note="Where claimed rewards go"
         />
       </FigureStrip>

@@ -20,7 +20,7 @@ export function FeedSection() {
     <Section title="Subscribe">
       <Loaded query={feed} what="your calendar link" rows={1}>
         {({ created_at: at }) => (
-          <>
+          <div className={styles.stack}>
             <p className={styles.hint}>
               {at === null
                 ? 'Make a secret link to see your posts in the calendar of your phone.'
@@ -43,7 +43,7 @@ export function FeedSection() {
               )}
             </div>
             <FormProblem text={error === null ? undefined : describeError(error).text} />
-          </>
+          </div>
         )}
       </Loaded>
     </Section>
