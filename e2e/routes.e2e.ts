@@ -58,6 +58,7 @@ const signedOut: Record<string, Answer> = {
   '/mission-rewards': closed,
   '/ambassador/library': closed,
   '/ambassador/manage': closed,
+  '/ambassador/calendar': closed,
   '/prices': { at: '/prices', heading: 'Prices' },
   '/model-hub': { at: '/model-hub', heading: 'Model hub' },
   '/model-hub/org%2Fname': { at: '/model-hub/org%2Fname', heading: 'name' },
@@ -101,6 +102,7 @@ const withoutCode: Record<string, Answer> = {
   '/mission-rewards': { at: '/mission-rewards', heading: 'Missions' },
   '/ambassador/library': { at: '/ambassador/library', heading: 'Library', dialog: accessCode },
   '/ambassador/manage': { at: '/ambassador/manage', heading: 'Channels' },
+  '/ambassador/calendar': { at: '/ambassador/calendar', heading: 'Calendar' },
   '/prices': { at: '/prices', heading: 'Prices' },
 }
 

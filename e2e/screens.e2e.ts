@@ -58,6 +58,7 @@ const screens = [
   { name: 'mission-rewards', path: '/mission-rewards' },
   { name: 'library', path: '/ambassador/library' },
   { name: 'channels', path: '/ambassador/manage' },
+  { name: 'calendar', path: '/ambassador/calendar' },
   { name: 'company', path: '/company' },
   { name: 'operator', path: '/operator' },
   { name: 'users', path: '/operator/users' },

@@ -83,6 +83,7 @@ export const keys = {
   affiliate: ['affiliate'],
   missions: ['missions'],
   media: ['media'],
+  posts: ['posts'],
   channels: ['channels'],
   finishedConnection: (query: string) => ['finished-connection', query],
   posts: ['posts'],

@@ -42,7 +42,6 @@ const byOthers: readonly string[] = [
   'deposits.createGasless',
   'deposits.createQuote',
   'deposits.signGasless',
-  ...Object.keys(api.files).map((name) => `files.${name}`),
   'invoices.credit',
   'missions.claim',
   'missions.decide',
@@ -56,6 +55,7 @@ const byOthers: readonly string[] = [
   'payouts.executeFile',
   'payouts.openStripe',
   'payouts.quote',
+  'payouts.recordReturn',
   'payouts.reject',
   'payouts.removeBankAccount',
   'payouts.removeStripeAccount',
@@ -75,6 +75,7 @@ const byOthers: readonly string[] = [
   'ssh.server',
   'templates.checkImage',
   'wallet.cancelPayoutAddress',
+  ...Object.keys(api.files).map((name) => `files.${name}`),
 ]
 
 /** Building one takes seconds; its own tests read it. */

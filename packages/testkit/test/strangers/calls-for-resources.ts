@@ -79,6 +79,7 @@ const words: Readonly<Record<string, string>> = {
   frame: '1',
   side: 'made',
   channel: 'website',
+  file: `${'a'.repeat(43)}.ics`,
   port: '80',
   point_id: 'ab12cd34',
   version: '1',

@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import type { Client } from '@gridloom/client/calls'
 import type { AccountId, InstanceId } from '@gridloom/contract/core/ids'
 import type { ChannelTables } from '@gridloom/server/features/channels/schema'
+import type { PostTables } from '@gridloom/server/features/posts/schema'
 import { anInvoice } from '../../src/an-invoice.ts'
 import { type Person, type Product, startProduct } from '../../src/product.ts'
 import { reservableOffer } from '../../src/reservable-offer.ts'
@@ -77,7 +78,7 @@ async function resourcesOf(product: Product, owner: Person): Promise<Resources> 
     ...(await aMediaPost(product, client)),
     ...(await aBackup(product, { client, accountId, instance })),
     ...(await aWebhook(client)),
-    ConnectedAccountId: await aConnectedAccount(product, accountId),
+    ...(await aPost(product, accountId)),
     ...(await aRender(product, client)),
     ...(await signInMethods(product, accountId)),
     ...(await aCardPayment(product, accountId)),
@@ -375,7 +376,7 @@ async function aWebhook(client: Client) {
 }
 
 /** An account of Mastodon as one whose access has ended: there is no server of it here. */
-async function aConnectedAccount({ server }: Product, accountId: AccountId): Promise<string> {
+async function aConnectedAccount({ server }: Product, accountId: AccountId) {
   const { ids, clock, db } = server.container
   const id = ids.mint('connectedAccount')
   const now = clock.now()
@@ -390,6 +391,35 @@ async function aConnectedAccount({ server }: Product, accountId: AccountId): Pro
     })
     .execute()
   return id
+}
+
+/** A post that failed at this account. */
+async function aPost(product: Product, accountId: AccountId) {
+  const { ids, clock, db } = product.server.container
+  const account = await aConnectedAccount(product, accountId)
+  const id = ids.mint('post')
+  const now = clock.now()
+  const tables = db.withTables<PostTables>()
+  await tables
+    .insertInto('posts')
+    .values({
+      id,
+      account_id: accountId,
+      text: 'A post',
+      at: now,
+      created_at: now,
+      changed_at: now,
+    })
+    .execute()
+  await tables
+    .insertInto('post_targets')
+    .values({
+      ...{ post_id: id, connected_account_id: account, account_id: accountId, text: null },
+      ...{ channel: 'mastodon', handle: '@ada@social.example', publishes: true, state: 'failed' },
+      ...{ attempt_key: id, due_at: now, next_try_at: null, problem: 'reconnect' },
+    })
+    .execute()
+  return { ConnectedAccountId: account, PostId: id }
 }
 
 /** A link to one of the ports; that port is the one which calls are about. */

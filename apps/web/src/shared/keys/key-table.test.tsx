@@ -65,6 +65,7 @@ describe('KeyTable', () => {
       'affiliate:read',
       'media:read',
       'channels:read',
+      'posts:read',
     ]
     const row = setup({ scopes })
     expect(within(row).getByText('Reads everything').title).toBe(scopes.join(', '))

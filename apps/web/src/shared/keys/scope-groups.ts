@@ -22,6 +22,7 @@ const areas = [
   ['affiliate', 'Affiliate'],
   ['media', 'Media library'],
   ['channels', 'Channels'],
+  ['posts', 'Posts'],
   ['account', 'Account'],
 ] as const
 

@@ -17,13 +17,15 @@ const lookEveryMs = 1_000
 export async function publishDue(ctx: PostsCtx, signal: AbortSignal = ctx.signal): Promise<void> {
   const running = new Map<Promise<void>, AccountId>()
   for (;;) {
+    const wasIdle = running.size === 0
     const claimed = signal.aborted ? [] : await claim(ctx, running)
     for (const target of claimed) {
       const work = attempt(ctx, target).finally(() => running.delete(work))
       running.set(work, target.account_id)
     }
-    if (running.size === 0) return
-    await nextLook(ctx, [...running.keys()])
+    // What was busy when the claim began may have ended since: then nobody has looked for the rest of its account.
+    if (running.size > 0) await nextLook(ctx, [...running.keys()])
+    else if (wasIdle || signal.aborted) return
   }
 }
 

@@ -58,6 +58,27 @@ export const requestExamples: Readonly<Record<string, RequestExample>> = {
   'channels.finish': { body: { query: '?code=Xk3v9q2m&state=p4x8w1zt' } },
   'channels.proof': { body: { url: 'https://blog.example/about' } },
   'channels.verify': { body: { url: 'https://blog.example/about' } },
+  'posts.create': {
+    body: {
+      text: 'I render with Gridloom',
+      at: '2026-11-30T09:30:00.000Z',
+      targets: [{ connected_account_id: 'con_01kb3z8m6xq7r9t2v4w5y6z8ab' }],
+    },
+  },
+  'posts.edit': {
+    body: {
+      text: 'I render with Gridloom',
+      at: '2026-11-30T09:30:00.000Z',
+      targets: [{ connected_account_id: 'con_01kb3z8m6xq7r9t2v4w5y6z8ab' }],
+    },
+  },
+  'posts.reschedule': { body: { at: '2026-11-30T09:30:00.000Z' } },
+  'posts.posted': {
+    body: {
+      connected_account_id: 'con_01kb3z8m6xq7r9t2v4w5y6z8ab',
+      url: 'https://blog.example/gridloom',
+    },
+  },
   'affiliate.chooseCode': { body: { code: 'ada-lovelace' } },
   'affiliate.click': { body: { code: 'ada-lovelace', to: '/prices', campaign: 'newsletter' } },
   'affiliate.refer': { body: { code: 'ada-lovelace' } },
