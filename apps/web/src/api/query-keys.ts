@@ -86,7 +86,6 @@ export const keys = {
   posts: ['posts'],
   channels: ['channels'],
   finishedConnection: (query: string) => ['finished-connection', query],
-  posts: ['posts'],
   accountBudget: ['account-budget'],
   projects: ['projects'],
   spend: (by: string, from: string) => ['spend', by, from],

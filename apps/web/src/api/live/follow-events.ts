@@ -113,9 +113,6 @@ function keepEvent({ queryClient, toasts }: LiveParts, event: AccountEvent): voi
     case 'posts':
       void queryClient.invalidateQueries({ queryKey: keys.posts })
       break
-    case 'posts':
-      void queryClient.invalidateQueries({ queryKey: keys.posts })
-      break
     case 'affiliate':
       void queryClient.invalidateQueries({ queryKey: keys.affiliate })
       void queryClient.invalidateQueries({ queryKey: keys.missions })

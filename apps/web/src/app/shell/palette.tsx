@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import styles from './palette.module.css'
 import { usePaletteActions } from './use-palette-actions.tsx'
 
-const shownMax = 30
+const shownMax = 32
 /** The list scrolls on its own, so it must be focusable for keyboard users. */
 const results = { role: 'region', tabIndex: 0, 'aria-label': 'Results' }
 

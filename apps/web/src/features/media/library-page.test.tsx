@@ -121,6 +121,7 @@ function renderLibrary(
         terms: {
           ...{ compute_basis_points: 1, rendering_basis_points: 1, models_basis_points: 1 },
           ...{ storage_basis_points: 1, months: 12, holding_days: 30, minimum_micro_usd: 1 },
+          ...{ second_level_basis_points: 0, beta_accounts_per_month: 0 },
         },
         totals: {
           ...{ clicks: 0, visitors: 0, sign_ups: 0, activated: 0 },

@@ -68,7 +68,7 @@ async function moveBy(
   if (moved + released.length === 0) return
   await tx.publish({ topic: 'affiliate', transient: true, accountId: affiliate, subject: '' })
   ctx.log.info(
-    { event: 'affiliate.referrals_held', affiliate, held: moved, released: released.length },
+    { event: 'affiliate.referrals_flagged', affiliate, held: moved, released: released.length },
     'rules held or released referrals of an affiliate',
   )
 }

@@ -29,7 +29,7 @@ export async function publishMission(ctx: Ctx, id: MissionId): Promise<OperatorM
     if (!held) throw conflict('published')
     await updateMission(tx, id, { published_at: now })
     ctx.log.info(
-      { event: 'missions.budget_held', missionId: id, microUsd },
+      { event: 'missions.budget_reserved', missionId: id, microUsd },
       'a mission was published',
     )
   })

@@ -10,7 +10,7 @@ describe('notifications', () => {
 
   it('have a switch each and a note on the emails that are always sent', async () => {
     renderSection({ [read]: ok(someNotifications({ announcements: false })) })
-    expect(await screen.findAllByRole('switch', { checked: true })).toHaveLength(6)
+    expect(await screen.findAllByRole('switch', { checked: true })).toHaveLength(7)
     expect(screen.getByRole('switch', { checked: false, name: /^Announcements/ })).toBeTruthy()
     expect(screen.getByText(/Security emails/)).toBeTruthy()
   })
