@@ -12,6 +12,5 @@ export const mediaPersonalData: PersonalData = {
     },
   ],
   deleted: { media_posts: 'account_id', media_uploads: 'account_id' },
-  kept: { media_contents: 'the library is the platform’s, not a user’s' },
   notExported: { media_uploads: 'unfinished files of the platform’s library' },
 }
