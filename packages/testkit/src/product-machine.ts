@@ -148,7 +148,9 @@ async function startEngine(
     const runtime = createFakeRuntime({ clock })
     const probeHardware: ProbeHardware = async (gaps) => {
       const { engine, images } = await runtime.probe(AbortSignal.timeout(1_000))
-      const read = { hostname: name, engine, images, isolation_gaps: [...gaps] }
+      // What this computer lacks says nothing about records in memory, but for the firewall that a test sets.
+      const isolation_gaps = gaps.filter((gap) => gap === 'egress')
+      const read = { hostname: name, engine, images, isolation_gaps }
       return { ...usualHardware, ...read, ...hardware }
     }
     return { runtime, control: runtime.control, probeHardware: () => probeHardware }

@@ -48,8 +48,11 @@ describe('facts', () => {
     const guests = [await fixture.renter(), await fixture.renter(), await fixture.renter()]
     for (const { client } of guests) await client.affiliate.refer({ body: { code } })
     const amounts = [30, 10, 100]
-    for (const [n, { id }] of guests.entries())
-      await fixture.rent(id, { microUsd: (amounts[n] ?? 0) * usd })
+    // Of one provider each: referrals that rent of the same one alone are held.
+    for (const [n, { id }] of guests.entries()) {
+      const provider = await fixture.renter()
+      await fixture.rent(id, { microUsd: (amounts[n] ?? 0) * usd, from: provider.id })
+    }
     await sql`update affiliate_referrals set state = 'held', held_reason = 'same_party'
       where referred_account_id = ${guests[2]?.id}`.execute(fixture.db)
     await fixture.clock.jump(dayMs)

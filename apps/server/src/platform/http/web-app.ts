@@ -78,7 +78,7 @@ function isLanding({ url, headers }: FastifyRequest): boolean {
 }
 
 /** Addresses for programs: an unknown one returns an error, never the app. */
-const notPages = ['/api/', '/models/', '/v1/', '/install/']
+const notPages = ['/api/', '/content/', '/models/', '/v1/', '/install/']
 
 /** Whether a browser requests a page, rather than a program an API response or a file. */
 function asksForPage({ method, url, headers }: FastifyRequest): boolean {

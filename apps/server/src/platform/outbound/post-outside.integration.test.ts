@@ -19,6 +19,7 @@ it('sends body and headers to the address that the name resolved to, with the na
     status: 200,
     failure: null,
     responseStart: 'thanks',
+    retryAfterMs: null,
   })
   expect(resolved).toEqual(['hooks.example'])
   const [request] = receiver.requests
@@ -113,6 +114,7 @@ it('is a failure when the connection dies amid the response, or before one', asy
     status: 200,
     failure: 'closed',
     responseStart: 'only this',
+    retryAfterMs: null,
   })
   await using rude = await startReceiver((response) => response.destroy())
   expect(await post(allowing(), rude.url)).toMatchObject({ status: null, failure: 'closed' })
