@@ -164,7 +164,8 @@ describe('a paid reward', () => {
     expect(entries).toMatchObject([{ state: 'taken_back' }])
     expect(await fixture.money()).toMatchObject({ rewards: 0 })
     const other = await fixture.renter()
-    await fixture.publish({ title: 'At once' })
+    // Both are met: the operator's order says which one is claimed.
+    await fixture.publish({ title: 'At once', order: 1 })
     await fixture.rent(other.id)
     await fixture.claim(other.id)
     await other.client.rewards.claim()

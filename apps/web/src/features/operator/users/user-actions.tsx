@@ -43,7 +43,7 @@ function Ambassador({ user }: { user: User }) {
     <Button
       size="xs"
       loading={change.isPending}
-      aria-label={isAmbassador ? `Remove ${username} as ambassador` : `Make ${username} ambassador`}
+      aria-label={`${isAmbassador ? 'Remove ambassador' : 'Make ambassador'}: ${username}`}
       onClick={() => change.mutate(user)}
     >
       {isAmbassador ? 'Remove ambassador' : 'Make ambassador'}
