@@ -1,3 +1,4 @@
+import { countText } from '@gridloom/domain/posts/count-text'
 import { linksInText } from '../outgoing/links-in-text.ts'
 
 export const postCollection = 'app.bsky.feed.post'
@@ -36,5 +37,5 @@ export function linkFacets(text: string) {
 
 /** The count that Bluesky limits. */
 export function graphemesIn(text: string): number {
-  return [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)].length
+  return countText(text, { unit: 'graphemes', links_as: null })
 }
