@@ -61,7 +61,7 @@ export async function addCompany(
   }
 }
 
-/** Returns the queued emails, oldest first, as `address: subject`. */
+/** Returns the queued emails, oldest first, as `address: subject`. For fixtures without a server, which would send them. */
 export async function queuedEmails(db: Db): Promise<string[]> {
   const rows = await db
     .withTables<Tables>()
@@ -71,6 +71,19 @@ export async function queuedEmails(db: Db): Promise<string[]> {
     .orderBy('to_address')
     .execute()
   return rows.map(({ to_address, subject }) => `${to_address}: ${subject}`)
+}
+
+/**
+ * Returns the emails of a server that sends them, each once, as `address: subject`: those in its queue, then those that
+ * were delivered meanwhile. Read in this order, none is missed.
+ */
+export async function queuedOrSentEmails(site: {
+  readonly db: Db
+  readonly server: { readonly emails: readonly { to: string; subject: string }[] }
+}): Promise<string[]> {
+  const queued = await queuedEmails(site.db)
+  const sent = site.server.emails.map(({ to, subject }) => `${to}: ${subject}`)
+  return [...new Set([...queued, ...sent])]
 }
 
 /** Returns the text of the email that was queued last. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { withInstances } from '../../../test/instances.ts'
-import { queuedEmails } from '../../../test/mailed.ts'
+import { queuedOrSentEmails } from '../../../test/mailed.ts'
 import { type PeopleFixture, refusalOf, withPeople } from '../../../test/people.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/database/connect.ts'
@@ -129,8 +129,8 @@ async function tamper(db: Db, change: ReturnType<typeof sql>): Promise<void> {
   })
 }
 
-async function alarms({ db }: PeopleFixture): Promise<string[]> {
-  return (await queuedEmails(db)).filter((message) => message.includes(heading))
+async function alarms(fixture: PeopleFixture): Promise<string[]> {
+  return (await queuedOrSentEmails(fixture)).filter((message) => message.includes(heading))
 }
 
 function source(name: string, microUsd: number | null): OutsideAssets<ReconciliationCtx> {

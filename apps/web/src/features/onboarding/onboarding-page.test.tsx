@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { ok } from '../../testing/fake-api.ts'
+import { held, ok } from '../../testing/fake-api.ts'
 import { installFakeTurnstile } from '../../testing/fake-turnstile.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { someConfig, someDetails } from '../../testing/samples.ts'
@@ -138,6 +138,24 @@ describe('a link with an access code', () => {
     await screen.findByRole('heading', { level: 1 })
     expect(router.state.location.pathname).toBe('/onboarding')
     expect(localStorage.getItem('referralCode')).toBeNull()
+  })
+
+  it('of an affiliate records one click, however slow the server is', async () => {
+    const waiting = held(ok({ known: true, click_id: null }))
+    const { api, router } = renderApp({
+      path: '/ada-link',
+      token: null,
+      answers: {
+        'GET /api/access-code/ada-link': ok({ known: false }),
+        'POST /api/affiliate/clicks': waiting.answer,
+      },
+    })
+    await waitFor(() => expect(api.callsTo('POST /api/affiliate/clicks')).not.toEqual([]))
+    // The application has mounted by then, and loaded the page again.
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    waiting.letGo()
+    await waitFor(() => expect(router.state.location.pathname).toBe('/onboarding'))
+    expect(api.callsTo('POST /api/affiliate/clicks')).toHaveLength(1)
   })
 
   it('is not checked with the server when it cannot be a code', async () => {

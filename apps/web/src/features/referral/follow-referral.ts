@@ -1,3 +1,4 @@
+import type { RecordedClick } from '@gridloom/contract/affiliate/affiliate'
 import type { Runtime } from '../../api/runtime.tsx'
 import { readAccess } from '../../shared/auth/use-go-on.ts'
 import { keepReferral } from './kept-referral.ts'
@@ -44,10 +45,9 @@ async function isAccessCode({ client }: Runtime, code: string): Promise<boolean>
 
 /** Records the click, and remembers it where the server gave it an id. */
 async function followAffiliate(runtime: Runtime, { code, ...search }: Followed): Promise<string> {
-  const { auth, client } = runtime
+  const { auth } = runtime
   try {
-    const body = { code, ...search, ...sourceOf(document.referrer) }
-    const { known, click_id } = await client.affiliate.click({ body })
+    const { known, click_id } = await recordOnce(runtime, { code, ...search })
     if (!known) return '/onboarding'
     if (click_id !== null && !auth.store.getState().isLoggedIn)
       keepReferral(runtime, { code, click_id })
@@ -55,6 +55,22 @@ async function followAffiliate(runtime: Runtime, { code, ...search }: Followed):
     // @NOTE the page is shown all the same: a click that cannot be recorded is no reason to keep a visitor away
   }
   return search.to ?? '/onboarding'
+}
+
+const recorded = new WeakMap<Runtime, Map<string, Promise<RecordedClick>>>()
+
+/** Records one click on a link, however often the router loads its page again while the server is answering. */
+function recordOnce(runtime: Runtime, followed: Followed): Promise<RecordedClick> {
+  const known = recorded.get(runtime) ?? new Map<string, Promise<RecordedClick>>()
+  recorded.set(runtime, known)
+  const key = JSON.stringify(followed)
+  const before = known.get(key)
+  if (before !== undefined) return before
+  const body = { ...followed, ...sourceOf(document.referrer) }
+  const click = runtime.client.affiliate.click({ body })
+  known.set(key, click)
+  click.catch(() => known.delete(key))
+  return click
 }
 
 /** The host of the page with the link; a page of our own is none. */
