@@ -8,7 +8,7 @@ import type { ChunkChangeNotifier } from './change-notifier.ts'
 import type { ChunkFiles } from './chunk-files.ts'
 import { type ChunkRecord, chunkScenes, hasEnded, idOf, newChunk } from './chunk-record.ts'
 import type { ChunkStates } from './chunk-states.ts'
-import { isSpent, waitedTooLong } from './retention.ts'
+import { isReported, isSpent, waitedTooLong } from './retention.ts'
 import type { SceneStore } from './scene-store.ts'
 
 /** The dependencies of commands on chunks. */
@@ -21,7 +21,7 @@ export interface CommandContext {
   onFailure(cause: unknown): void
 }
 
-/** The control plane sends two at a time; many more are an error. */
+/** The control plane sends two at a time; many more that are at work, or hold pictures, are an error. */
 const chunksMax = 100
 
 /** Accepts a chunk; call one at a time. See `ChunkQueue.accept`. */
@@ -30,6 +30,7 @@ export async function acceptChunk(ctx: CommandContext, spec: RenderChunkSpec): P
   const known = records.get(spec.chunk_id)
   if (known?.spec.lease_token === spec.lease_token) return
   if (known !== undefined) await forgetChunk(ctx, known)
+  if (records.size >= chunksMax) await forgetOldest(ctx)
   if (records.size >= chunksMax) {
     throw new AgentRefused(
       'state_conflict',
@@ -107,6 +108,18 @@ async function forgetChunk(ctx: CommandContext, record: ChunkRecord): Promise<vo
   ctx.chunks.records.delete(idOf(record))
   ctx.notifier.forget(record)
   await ctx.files.remove(record)
+}
+
+/**
+ * Forgets the chunk that ended first, of those that are not reported any more: of short chunks hundreds end before their
+ * logs expire.
+ */
+async function forgetOldest(ctx: CommandContext): Promise<void> {
+  const nowMs = ctx.clock.monotonicMs()
+  const [oldest] = [...ctx.chunks.records.values()]
+    .filter((record) => !isReported(record, nowMs))
+    .toSorted((one, other) => (one.endedAtMs ?? 0) - (other.endedAtMs ?? 0))
+  if (oldest !== undefined) await forgetChunk(ctx, oldest)
 }
 
 const neverCame = {

@@ -94,6 +94,22 @@ describe('a chunk', () => {
     const more = accept(test, aChunk(scene, [1], { chunk_id: id(100) }))
     await expect(more).rejects.toMatchObject({ code: 'state_conflict' })
   })
+
+  it('is taken however many short ones ended before, and those that are still reported are kept', async () => {
+    await using test = await startRenderMachine()
+    const scene = contentHashOf(bytesOf('never sent'))
+    for (let at = 0; at < 100; at += 1) {
+      await accept(test, aChunk(scene, [1], { chunk_id: id(at) }))
+      await test.rendering.chunks.stop(id(at), 'now')
+      // Its end is confirmed, as the control plane does.
+      if (at < 99) await test.rendering.chunks.stop(id(at), 'now')
+    }
+    await test.clock.advance(12_000)
+    for (let at = 100; at < 150; at += 1)
+      await accept(test, aChunk(scene, [1], { chunk_id: id(at) }))
+    expect(() => test.rendering.chunks.log(id(0))).toThrow('does not exist')
+    expect(test.report(id(99)).phase).toBe('ended')
+  })
 })
 
 describe('a part that fails', () => {
