@@ -1,8 +1,8 @@
 import type { ChannelId } from '@gridloom/contract/channels/channel'
 import { type ShareLimit, shareLimits } from '@gridloom/contract/media/share-limits'
+import { linksIn } from '../posts/links-in.ts'
+import { graphemesOf } from '../text/graphemes.ts'
 
-const graphemesOf = new Intl.Segmenter('en', { granularity: 'grapheme' })
-const linkShape = /https?:\/\/\S+/gu
 /** The characters that X counts once. Source: docs.x.com, "Counting characters" (twitter-text, version 3). */
 const light = [
   [0, 4_351],
@@ -17,8 +17,13 @@ const ellipsis = '…'
 export function shareLength(text: string, platform: ChannelId): number {
   const limit = shareLimits[platform]
   if (limit.linkLength === null) return lengthOf(text, limit)
-  const links = text.match(linkShape)?.length ?? 0
-  return lengthOf(text.replace(linkShape, ''), limit) + links * limit.linkLength
+  let length = 0
+  let done = 0
+  for (const { start, end } of linksIn(text)) {
+    length += lengthOf(text.slice(done, start), limit) + limit.linkLength
+    done = end
+  }
+  return length + lengthOf(text.slice(done), limit)
 }
 
 /**
@@ -40,7 +45,7 @@ export function shareText(
   if (kept > 0) return joined(cut(kept))
   const [first = ''] = words
   if (first.startsWith('http')) return link
-  const parts = Array.from(graphemesOf.segment(first.trimEnd()), ({ segment }) => segment)
+  const parts = [...graphemesOf(first.trimEnd())]
   const shortened = (count: number) => `${parts.slice(0, count).join('')}${ellipsis}`
   const some = largest(parts.length, (count) => fits(joined(shortened(count))))
   return joined(some > 0 ? shortened(some) : '')
@@ -49,8 +54,8 @@ export function shareText(
 function lengthOf(text: string, { counts }: ShareLimit): number {
   if (counts === 'utf16') return text.length
   let length = 0
-  for (const { segment } of graphemesOf.segment(text))
-    length += counts === 'graphemes' ? 1 : weightOf(segment)
+  for (const grapheme of graphemesOf(text))
+    length += counts === 'graphemes' ? 1 : weightOf(grapheme)
   return length
 }
 

@@ -1,7 +1,6 @@
 import type { PostLimits } from '@gridloom/contract/posts/post'
+import { graphemesOf } from '../text/graphemes.ts'
 import { linksIn } from './links-in.ts'
-
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** Of `@ada@social.example` only `@ada` counts. Source: Mastodon, `StatusLengthValidator`. */
 const remoteMention = /(?<![\w/@])(@\w{1,30})@[\w.-]+\w/gu
@@ -14,12 +13,12 @@ export function countText(text: string, limits: Pick<PostLimits, 'unit' | 'links
   const { unit, links_as: linksAs } = limits
   if (linksAs === null) return countOf(text, unit)
   let count = 0
-  let end = 0
-  for (const { at, text: link } of linksIn(text)) {
-    count += countOf(withoutServers(text.slice(end, at)), unit) + linksAs
-    end = at + link.length
+  let done = 0
+  for (const { start, end } of linksIn(text)) {
+    count += countOf(withoutServers(text.slice(done, start)), unit) + linksAs
+    done = end
   }
-  return count + countOf(withoutServers(text.slice(end)), unit)
+  return count + countOf(withoutServers(text.slice(done)), unit)
 }
 
 /** How many characters a text is over its limit; zero or less where it fits. */
@@ -33,6 +32,6 @@ function withoutServers(text: string): string {
 
 function countOf(text: string, unit: PostLimits['unit']): number {
   let count = 0
-  for (const _one of unit === 'graphemes' ? graphemes.segment(text) : text) count += 1
+  for (const _one of unit === 'graphemes' ? graphemesOf(text) : text) count += 1
   return count
 }

@@ -32,7 +32,7 @@ export function isDisclosed(text: string): boolean {
 /** Returns the referral links in a text: those to this site whose path begins with a code, whoever's it is. */
 export function referralLinksIn(text: string, origin: string): string[] {
   const host = URL.parse(origin)?.host
-  return linksIn(text).flatMap(({ text: link }) => {
+  return linksIn(text).flatMap(({ url: link }) => {
     const url = URL.parse(link)
     if (url === null || host === undefined || url.host !== host) return []
     const segment = url.pathname.split('/')[1] ?? ''

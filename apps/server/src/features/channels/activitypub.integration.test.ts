@@ -7,7 +7,7 @@ import { systemClock } from '@gridloom/async/clock'
 import { expect, it } from 'vitest'
 import { systemIds } from '../../platform/ids.ts'
 import { mastodonDriver } from './drivers/mastodon/mastodon-driver.ts'
-import { createOutsideRequests } from './drivers/outside-requests.ts'
+import { createOutsideRequests } from './drivers/outgoing/outside-requests.ts'
 import { readPublicPost } from './index.ts'
 import { createHostPauses } from './posts/host-pauses.ts'
 

@@ -201,7 +201,7 @@ it('reads at most 2 MB of a page or a feed of 50 MB, and says so', async () => {
     flood()
   })
   expect(await refusalOf(ada.client.channels.verify({ params, body }))).toMatchObject({
-    details: { problem: 'It is larger than 2000 KB.' },
+    details: { problem: `${new URL(web.url).host} sent more than 2000 KB.` },
   })
   expect(written).toBeLessThan(20_000_000)
 })

@@ -1,5 +1,5 @@
 import { countText } from '@gridloom/domain/posts/count-text'
-import { linksInText } from '../outgoing/links-in-text.ts'
+import { linksIn } from '@gridloom/domain/posts/links-in'
 
 export const postCollection = 'app.bsky.feed.post'
 
@@ -29,7 +29,7 @@ export function postRecord(text: string, pictures: readonly UploadedPicture[], n
 /** The links of a text by bytes of its UTF-8: Bluesky shows no address as a link by itself. */
 export function linkFacets(text: string) {
   const bytesTo = (end: number) => Buffer.byteLength(text.slice(0, end))
-  return linksInText(text).map(({ url, start, end }) => ({
+  return linksIn(text).map(({ url, start, end }) => ({
     index: { byteStart: bytesTo(start), byteEnd: bytesTo(end) },
     features: [{ $type: 'app.bsky.richtext.facet#link', uri: url }],
   }))

@@ -1,7 +1,7 @@
+import { linksIn } from '@gridloom/domain/posts/links-in'
 import { z } from 'zod'
 import { ChannelFailed, type PublicPost } from '../driver.ts'
 import { cleanLinks, cleanText } from '../outgoing/clean-text.ts'
-import { linksInText } from '../outgoing/links-in-text.ts'
 import { jsonOf, readAnswer } from '../outgoing/read-answer.ts'
 import { requestChannel } from '../outgoing/request-channel.ts'
 import type { BlueskyAccess } from './access.ts'
@@ -120,7 +120,7 @@ function publicPost({ value }: z.infer<typeof Post>, did: string, rkey: string):
   const links = [
     ...inFacets,
     value.embed?.external?.uri,
-    ...linksInText(value.text.slice(0, linkedCharsMax)).map(({ url }) => url),
+    ...linksIn(value.text.slice(0, linkedCharsMax)).map(({ url }) => url),
   ]
   return {
     url: `https://bsky.app/profile/${did}/post/${rkey}`,

@@ -1,7 +1,7 @@
 import type { Clock } from '@gridloom/async/clock'
 import { product } from '@gridloom/contract/core/product'
 import { ChannelFailed } from '../driver.ts'
-import type { OutsideRequests } from '../outside-requests.ts'
+import type { OutsideRequests } from '../outgoing/outside-requests.ts'
 import { formOf, jsonBytesMax, type MastodonRequest } from './mastodon-request.ts'
 import { parseJson, RegisteredApp } from './schemas.ts'
 

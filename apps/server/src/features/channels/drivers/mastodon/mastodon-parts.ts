@@ -1,6 +1,6 @@
 import type { Clock } from '@gridloom/async/clock'
 import type { Ids } from '../../../../platform/ids.ts'
-import type { OutsideRequests } from '../outside-requests.ts'
+import type { OutsideRequests } from '../outgoing/outside-requests.ts'
 import type { MastodonAppStore } from './app-of-server.ts'
 
 /** What the driver is made of. */

@@ -1,4 +1,4 @@
-import type { DriverRequest } from '../outside-requests.ts'
+import type { DriverRequest } from '../outgoing/outside-requests.ts'
 
 /** The server that a request goes to. */
 export interface MastodonRequest {

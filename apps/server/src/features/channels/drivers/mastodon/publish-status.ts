@@ -6,8 +6,8 @@ import {
   type PublishedPost,
   type Publishing,
 } from '../driver.ts'
-import { readHtml } from '../html-page.ts'
-import type { DriverResponse } from '../outside-requests.ts'
+import { readHtml } from '../outgoing/html-page.ts'
+import type { DriverResponse } from '../outgoing/outside-requests.ts'
 import { MastodonCredentials } from './connect-mastodon.ts'
 import type { MastodonParts } from './mastodon-parts.ts'
 import { jsonBytesMax } from './mastodon-request.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ChannelFailed, type PublicPost } from '../driver.ts'
-import { readHtml } from '../html-page.ts'
+import { readHtml } from '../outgoing/html-page.ts'
 import type { MastodonParts } from './mastodon-parts.ts'
 import { jsonBytesMax } from './mastodon-request.ts'
 import { parseJson } from './schemas.ts'

@@ -1,5 +1,5 @@
 import { ChannelFailed, type PublicPost } from '../driver.ts'
-import { readHtml } from '../html-page.ts'
+import { readHtml } from '../outgoing/html-page.ts'
 import { actorOf } from './actor-of.ts'
 import type { MastodonParts } from './mastodon-parts.ts'
 import { jsonBytesMax } from './mastodon-request.ts'

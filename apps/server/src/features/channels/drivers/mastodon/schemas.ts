@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ChannelFailed } from '../driver.ts'
-import type { DriverResponse } from '../outside-requests.ts'
+import type { DriverResponse } from '../outgoing/outside-requests.ts'
 
 // Source: docs.joinmastodon.org/entities. Fields beyond these are ignored.
 

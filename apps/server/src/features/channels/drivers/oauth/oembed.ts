@@ -1,8 +1,8 @@
+import { linksIn } from '@gridloom/domain/posts/links-in'
 import { z } from 'zod'
 import { ChannelFailed, type PublicPost } from '../driver.ts'
 import { cleanLinks, cleanText } from '../outgoing/clean-text.ts'
-import { hrefsIn, textOfHtml } from '../outgoing/html-text.ts'
-import { linksInText } from '../outgoing/links-in-text.ts'
+import { readElement } from '../outgoing/html-page.ts'
 import { readAnswer } from '../outgoing/read-answer.ts'
 import type { PublicPosts, PublicReader } from './platform.ts'
 
@@ -37,10 +37,10 @@ export function oembedPosts(options: OembedOptions): PublicPosts {
       if (status !== 200)
         throw new ChannelFailed('unavailable', `${reader.name} does not show posts to us now.`)
       const embed = readAnswer(reader.name, body, Embed)
-      const html = /<p[^>]*>([\s\S]*?)<\/p>/.exec(embed.html ?? '')?.[1] ?? ''
-      const text = cleanText(textIn === 'html' ? textOfHtml(html) : (embed.title ?? ''))
-      const shown = [...hrefsIn(html), ...linksInText(text).map(({ url }) => url)]
-      const links = await lengthened(reader, cleanLinks(shown), shortener)
+      const shown = readElement(embed.html ?? '', new URL(address), (name) => name === 'p')
+      const text = cleanText((textIn === 'html' ? shown?.text : embed.title) ?? '')
+      const named = [...(shown?.links ?? []), ...linksIn(text).map(({ url }) => url)]
+      const links = await lengthened(reader, cleanLinks(named), shortener)
       return { url: address, authorId: null, text, links, publishedAt: null }
     },
   }

@@ -57,11 +57,12 @@ it('reads a post, and says when it is gone', async () => {
   const url = new URL('https://t.me/s/Ada_Renders/12')
   site.pages.set(
     't.me/Ada_Renders/12',
-    `<div class="tgme_widget_message"><div class="tgme_widget_message_text js-message_text" dir="auto">Cheap
+    `<div class="tgme_widget_message js-widget"><a class="tgme_widget_message_reply" href="https://t.me/eve/1">
+<div class="tgme_widget_message_text js-message_reply_text">#ad of another</div></a><div dir="auto" class="tgme_widget_message_text js-message_text">Cheap<br/>
 <a href="https://gridloom.example/r/ada">here</a></div><time datetime="2026-11-28T12:00:00+00:00"></time></div>`,
   )
   expect(await site.readPost(url, signal)).toEqual({
-    ...{ url: 'https://t.me/Ada_Renders/12', authorId: 'ada_renders', text: 'Cheap\nhere' },
+    ...{ url: 'https://t.me/Ada_Renders/12', authorId: 'ada_renders', text: 'Cheap\n\nhere' },
     links: ['https://gridloom.example/r/ada'],
     publishedAt: new Date('2026-11-28T12:00:00Z'),
   })

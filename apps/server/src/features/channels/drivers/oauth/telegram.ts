@@ -9,7 +9,7 @@ import {
   type PublicPost,
 } from '../driver.ts'
 import { cleanLinks, cleanName, cleanText } from '../outgoing/clean-text.ts'
-import { hrefsIn, textOfHtml } from '../outgoing/html-text.ts'
+import { type HtmlElement, readElement, readHtml } from '../outgoing/html-page.ts'
 import { type ChannelAccess, requestChannel } from '../outgoing/request-channel.ts'
 import { addressesAt } from './oauth-access.ts'
 
@@ -61,17 +61,15 @@ export function createTelegramDriver({
 type Proof = Pick<Parameters<Proving['check']>[0], 'code' | 'meUrl'> & { page: string | undefined }
 
 function checked(name: string, { code, meUrl, page }: Proof): Connected {
-  const description = partOf(page, 'tgme_channel_info_description')
-  if (page === undefined || !page.includes('tgme_channel_info'))
+  if (elementOf(page, 'tgme_channel_info') === undefined)
     throw new ChannelFailed('refused', `t.me/${name} is not a public channel with a preview.`)
-  const said = textOfHtml(description ?? '')
-  const isLinked = hrefsIn(description ?? '').some((href) => URL.parse(href)?.href === meUrl.href)
-  if (!said.includes(code) && !isLinked)
+  const description = elementOf(page, 'tgme_channel_info_description')
+  if (!description?.text.includes(code) && !description?.links.includes(meUrl.href))
     throw new ChannelFailed(
       'refused',
       `The description of t.me/${name} was read. It does not contain ${code}.`,
     )
-  const title = textOfHtml(partOf(page, 'tgme_channel_info_header_title') ?? '')
+  const title = elementOf(page, 'tgme_channel_info_header_title')?.text
   return {
     // Names are the only identity that the page tells. Who gives one up loses the channel with it.
     externalId: name.toLowerCase(),
@@ -86,24 +84,28 @@ interface PostPlace {
 }
 
 function postFrom({ name, post }: PostPlace, page: string | undefined): PublicPost | 'gone' {
-  if (page?.includes('tgme_widget_message_error')) return 'gone'
-  const html = partOf(page, 'tgme_widget_message_text') ?? ''
-  if (!page?.includes('tgme_widget_message'))
+  if (elementOf(page, 'tgme_widget_message_error') !== undefined) return 'gone'
+  if (page === undefined || elementOf(page, 'tgme_widget_message') === undefined)
     throw new ChannelFailed('unavailable', 'Telegram does not show the post now.')
-  const published = Date.parse(/<time[^>]{0,500}datetime="([^"]{1,60})"/.exec(page)?.[1] ?? '')
+  const message = elementOf(page, 'tgme_widget_message_text')
+  const published = Date.parse(readHtml(page, site).time ?? '')
   return {
     url: `https://t.me/${name}/${post}`,
     authorId: name.toLowerCase(),
-    ...{ text: cleanText(textOfHtml(html)), links: cleanLinks(hrefsIn(html)) },
+    ...{ text: cleanText(message?.text ?? ''), links: cleanLinks(message?.links ?? []) },
     publishedAt: Number.isNaN(published) ? null : new Date(published),
   }
 }
 
-/** The inside of the first element of a class, up to the end of a block or its own end. */
-function partOf(page: string | undefined, className: string): string | undefined {
-  const start = new RegExp(`<div class="${className}[^>]{0,500}>`).exec(page ?? '')
-  if (page === undefined || start === null) return undefined
-  return page.slice(start.index + start[0].length).split('</div>', 1)[0]
+const site = new URL('https://t.me')
+
+/** The first element of a class that is not within what the post replies to. */
+function elementOf(page: string | undefined, className: string): HtmlElement | undefined {
+  return readElement(
+    page ?? '',
+    site,
+    (_name, classes) => classes.includes(className) && !classes.includes('js-message_reply_text'),
+  )
 }
 
 const nameShape = /^[a-z]\w{3,31}$/i

@@ -1,36 +1,31 @@
 import { expect, it } from 'vitest'
 import { cleanLinks, cleanName, cleanText } from './clean-text.ts'
-import { hrefsIn, textOfHtml } from './html-text.ts'
-import { linksInText } from './links-in-text.ts'
-import { retryAtOf } from './retry-at.ts'
+import { readElement } from './html-page.ts'
 
-it.each([
-  ['See https://a.example/b.', ['https://a.example/b']],
-  ['(https://a.example/b_(c))!', ['https://a.example/b_(c)']],
-  ['[https://a.example], "http://b.example/"', ['https://a.example', 'http://b.example/']],
-  ['xhttps://a.example ftp://a.example https:// javascript:alert(1)', []],
-  ['https://a.example/?q=1&r=2…', ['https://a.example/?q=1&r=2']],
-])('finds the links of %s', (text, links) => {
-  const found = linksInText(text)
-  expect(found.map(({ url }) => url)).toEqual(links)
-  for (const { url, start, end } of found) expect(text.slice(start, end)).toBe(url)
-})
-
-it('reads the text of markup, and runs none of it', () => {
-  const html =
-    '<b>1 &lt; 2</b><br/>&#39;a&#x27; &unknown; <a class="x" href="https://a.example/?b=1&amp;c=2">l</a>'
-  expect(textOfHtml(html)).toBe("1 < 2\n'a' &unknown; l")
-  expect(hrefsIn(html)).toEqual(['https://a.example/?b=1&c=2'])
+it('reads the text of an element on its lines, and runs none of its markup', () => {
+  const html = `<p class="a">no</p><div class="x b">
+<b>1 &lt; 2</b><br/>&#39;a&#x27; &unknown; <script>alert(1)</script><style>b</style>
+<a class="x" href="/?b=1&amp;c=2">l</a><a href="javascript:alert(1)">m</a><div>in</div></div><p>no</p>`
+  const base = new URL('https://a.example')
+  expect(readElement(html, base, (_name, classes) => classes.includes('b'))).toEqual({
+    text: "1 < 2\n'a' &unknown; \nlmin",
+    links: ['https://a.example/?b=1&c=2'],
+  })
+  expect(readElement(html, base, (name) => name === 'h1')).toBeUndefined()
 })
 
 it('takes time in proportion to a hostile page', () => {
+  const base = new URL('https://a.example')
   const started = process.cpuUsage().user
-  textOfHtml('<'.repeat(200_000))
-  hrefsIn('<a '.repeat(100_000))
-  linksInText('https://'.repeat(20_000))
-  linksInText(`https://a${')'.repeat(200_000)}`)
-  const microseconds = process.cpuUsage().user - started
-  expect(microseconds).toBeLessThan(1_000_000)
+  for (const html of [
+    '<'.repeat(200_000),
+    '<p><a '.repeat(100_000),
+    '<p>'.repeat(100_000),
+    `<p>${'<div class="a"'.repeat(20_000)}`,
+    `<p>${'<a href=x>'.repeat(100_000)}`,
+  ])
+    readElement(html, base, (name) => name === 'p')
+  expect(process.cpuUsage().user - started).toBeLessThan(2_000_000)
 })
 
 it('keeps lines of text, and drops what hides or turns it', () => {
@@ -39,15 +34,4 @@ it('keeps lines of text, and drops what hides or turns it', () => {
   expect(cleanLinks(['javascript:alert(1)', 'https://a.example', 'https://a.example/'])).toEqual([
     'https://a.example/',
   ])
-})
-
-it.each([
-  [{ 'retry-after': '0' }, '2026-01-01T00:00:01.000Z'],
-  [{ 'retry-after': '1.5' }, '2026-01-01T00:00:01.500Z'],
-  [{ 'retry-after': '99999999' }, '2026-01-02T00:00:00.000Z'],
-  [{ 'retry-after': 'Thu, 01 Jan 2026 00:01:00 GMT' }, '2026-01-01T00:01:00.000Z'],
-  [{ 'retry-after': 'soon' }, '2026-01-01T00:15:00.000Z'],
-  [{ 'x-ratelimit-reset': '30' }, '2026-01-01T00:00:30.000Z'],
-])('waits by %j', (headers, at) => {
-  expect(retryAtOf(headers, new Date('2026-01-01T00:00:00Z'))).toEqual(new Date(at))
 })

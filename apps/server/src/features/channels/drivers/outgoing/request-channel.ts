@@ -6,9 +6,13 @@ import {
   type OutsideResponse,
   OutsideTooLarge,
 } from '../../../../platform/outbound/fetch-outside.ts'
-import { type Outside, OutsideFailed } from '../../../../platform/outbound/outside.ts'
+import {
+  type Outside,
+  OutsideFailed,
+  type OutsideFailure,
+} from '../../../../platform/outbound/outside.ts'
 import { ChannelFailed } from '../driver.ts'
-import { retryAtOf } from './retry-at.ts'
+import { retryAtOf, statedRetryAt } from './retry-at.ts'
 
 /** What a driver reaches a channel with. */
 export interface ChannelAccess {
@@ -21,15 +25,24 @@ export interface ChannelAccess {
 export interface ChannelRequest {
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
-  /** Posted; otherwise the URL is read. Fields become a form, other objects with `json` JSON. */
-  readonly body?: URLSearchParams | { readonly json: unknown } | Uint8Array
+  /** Posted; otherwise the URL is read. Fields become a form, other objects with `json` JSON, the rest stays as it is. */
+  readonly body?: URLSearchParams | { readonly json: unknown } | Uint8Array | string
   readonly bytesMax?: number
-  /** `write`: a request that was sent and not answered may have been carried out, and fails as `unclear`. */
-  readonly effect?: 'read' | 'write'
+  /** What a response that is too large means: a mistake of the channel, or a document that is not accepted. */
+  readonly tooLarge?: 'unavailable' | 'refused'
+  /**
+   * `write`: a request that was sent and not answered may have been carried out, and fails as `unclear`. `proxied_write`:
+   * so does one that is answered with 503, which the proxy in front of a server may send for what the server did.
+   */
+  readonly effect?: 'read' | 'write' | 'proxied_write'
+  /** 15 seconds by default; `null`: as long as the signal allows. */
+  readonly callMs?: number | null
   readonly signal: AbortSignal
 }
 
-const callMs = 15_000
+type Effect = NonNullable<ChannelRequest['effect']>
+
+const usualCallMs = 15_000
 const answerBytesMax = 512 * 1024
 
 /**
@@ -42,34 +55,48 @@ export async function requestChannel(
 ): Promise<OutsideResponse> {
   const response = await send(access, request)
   const { status, headers } = response
+  const { name, clock } = access
   if (status === 429) {
-    const retryAt = retryAtOf(headers, access.clock.now())
-    throw new ChannelFailed('rate_limited', `${access.name} asks for a pause.`, { retryAt })
+    const retryAt = retryAtOf(headers, clock.now())
+    throw new ChannelFailed('rate_limited', `${name} asks for a pause.`, { retryAt })
   }
   if (status < 500) return response
-  const isUnclear = request.effect === 'write' && status !== 503
-  throw isUnclear
-    ? new ChannelFailed('unclear', `${access.name} failed while it published the post.`)
-    : new ChannelFailed('unavailable', `${access.name} has a problem (status ${status}).`)
+  const { effect = 'read' } = request
+  if (effect !== 'read' && (status !== 503 || effect === 'proxied_write'))
+    throw new ChannelFailed('unclear', `${name} failed while it published the post.`)
+  const retryAt = statedRetryAt(headers, clock.now())
+  throw new ChannelFailed('unavailable', `${name} has a problem (status ${status}).`, { retryAt })
 }
 
 async function send(
   { outside, clock, name }: ChannelAccess,
-  { url, headers, body, bytesMax = answerBytesMax, effect = 'read', signal }: ChannelRequest,
+  { url, headers, body, bytesMax = answerBytesMax, signal, ...request }: ChannelRequest,
 ): Promise<OutsideResponse> {
+  const { effect = 'read', tooLarge = 'unavailable', callMs = usualCallMs } = request
   const { mime, bytes } = encoded(body)
+  const fetched = (limited: AbortSignal) =>
+    fetchOutside(outside, {
+      ...{ url, bytesMax, signal: limited },
+      method: bytes === undefined ? 'GET' : 'POST',
+      headers: { ...usualHeaders, ...mime, ...headers },
+      ...(bytes !== undefined && { body: bytes }),
+    })
   try {
-    return await withDeadline(clock, { ms: callMs, signal }, (limited) =>
-      fetchOutside(outside, {
-        ...{ url, bytesMax, signal: limited },
-        method: bytes === undefined ? 'GET' : 'POST',
-        headers: { accept: 'application/json', 'user-agent': product.name, ...mime, ...headers },
-        ...(bytes !== undefined && { body: bytes }),
-      }),
-    )
+    if (callMs === null) return await fetched(signal)
+    return await withDeadline(clock, { ms: callMs, signal }, fetched)
   } catch (cause) {
-    throw failed(name, effect, cause)
+    if (cause instanceof OutsideTooLarge)
+      throw tooLargeOf({ name, effect, tooLarge, bytesMax, cause })
+    if (cause instanceof OutsideFailed) throw failedOf(name, effect, cause)
+    throw cause
   }
+}
+
+const usualHeaders = {
+  accept: 'application/json',
+  // Responses are not decompressed.
+  'accept-encoding': 'identity',
+  'user-agent': product.name,
 }
 
 function encoded(body: ChannelRequest['body']): {
@@ -79,25 +106,39 @@ function encoded(body: ChannelRequest['body']): {
   if (body === undefined) return { mime: {} }
   if (body instanceof URLSearchParams)
     return { mime: { 'content-type': 'application/x-www-form-urlencoded' }, bytes: String(body) }
-  if (body instanceof Uint8Array) return { mime: {}, bytes: body }
+  if (typeof body === 'string' || body instanceof Uint8Array) return { mime: {}, bytes: body }
   return { mime: { 'content-type': 'application/json' }, bytes: JSON.stringify(body.json) }
 }
 
-function failed(name: string, effect: 'read' | 'write', cause: unknown): ChannelFailed {
-  if (cause instanceof OutsideTooLarge) {
-    const text = `${name} sent a response that is too large.`
-    return new ChannelFailed(effect === 'write' ? 'unclear' : 'unavailable', text, { cause })
-  }
-  if (!(cause instanceof OutsideFailed)) throw cause
-  if (cause.failure === 'address_refused')
-    return new ChannelFailed('refused', `The address of ${name} is not a public one.`, { cause })
-  const wasSent = !neverSent.has(cause.failure)
-  if (effect === 'write' && wasSent)
-    return new ChannelFailed('unclear', `${name} did not answer.`, { cause })
-  return new ChannelFailed('unavailable', `${name} can't be reached now.`, { cause })
+interface TooLarge extends Required<Pick<ChannelRequest, 'effect' | 'tooLarge' | 'bytesMax'>> {
+  readonly name: string
+  readonly cause: OutsideTooLarge
+}
+
+function tooLargeOf({ name, effect, tooLarge, bytesMax, cause }: TooLarge): ChannelFailed {
+  const text = `${name} sent more than ${Math.round(bytesMax / 1_000)} KB.`
+  return new ChannelFailed(effect === 'read' ? tooLarge : 'unclear', text, { cause })
+}
+
+function failedOf(name: string, effect: Effect, cause: OutsideFailed): ChannelFailed {
+  const { failure } = cause
+  const text = failureTexts[failure](name)
+  if (failure === 'address_refused') return new ChannelFailed('refused', text, { cause })
+  const isUnclear = effect !== 'read' && !neverSent.has(failure)
+  return new ChannelFailed(isUnclear ? 'unclear' : 'unavailable', text, { cause })
+}
+
+const failureTexts: Readonly<Record<OutsideFailure, (name: string) => string>> = {
+  address_refused: (name) => `The address of ${name} is not a public one.`,
+  unknown_host: (name) => `The host of ${name} does not exist.`,
+  connection_failed: (name) => `${name} can’t be reached now.`,
+  tls_failed: (name) => `The certificate of ${name} is not valid.`,
+  timed_out: (name) => `${name} did not answer in time.`,
+  closed: (name) => `${name} ended the connection.`,
+  malformed: (name) => `The answer of ${name} makes no sense.`,
 }
 
 /** Failures before the first byte of a request. */
-const neverSent: ReadonlySet<OutsideFailed['failure']> = new Set([
+const neverSent: ReadonlySet<OutsideFailure> = new Set([
   ...(['unknown_host', 'connection_failed', 'tls_failed'] as const),
 ])

@@ -9,7 +9,13 @@ const waitMsMax = 24 * 60 * 60_000
  * their limit starts anew. At least a second and at most a day from now; a quarter of an hour where nothing is stated.
  */
 export function retryAtOf(headers: IncomingHttpHeaders, now: Date): Date {
-  const waitMs = afterMs(headers['retry-after'], now) ?? resetMs(headers, now) ?? usualWaitMs
+  return statedRetryAt(headers, now) ?? new Date(now.getTime() + usualWaitMs)
+}
+
+/** As {@link retryAtOf}; undefined where nothing is stated. */
+export function statedRetryAt(headers: IncomingHttpHeaders, now: Date): Date | undefined {
+  const waitMs = afterMs(headers['retry-after']?.trim(), now) ?? resetMs(headers, now)
+  if (waitMs === undefined) return undefined
   return new Date(now.getTime() + Math.min(waitMsMax, Math.max(waitMsMin, waitMs)))
 }
 

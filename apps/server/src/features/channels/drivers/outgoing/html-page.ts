@@ -85,3 +85,49 @@ function addMeta(metas: Map<string, string>, attributes: Record<string, string>)
 function collapsed(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }
+
+/** An element of a page: its text on the lines that it is shown on, and the absolute addresses of its links. */
+export interface HtmlElement {
+  readonly text: string
+  readonly links: readonly string[]
+}
+
+/**
+ * Reads the first element that is looked for, or returns undefined. Its markup is dropped and never interpreted. Runs in
+ * linear time and keeps no tree.
+ */
+export function readElement(
+  html: string,
+  base: URL,
+  isWanted: (name: string, classes: readonly string[]) => boolean,
+): HtmlElement | undefined {
+  const links = new Set<string>()
+  let text = ''
+  let state: 'before' | 'in' | 'after' = 'before'
+  let depth = 0
+  let hiddenDepth = 0
+  const parser = new Parser({
+    onopentag(name, { class: classes = '', href }) {
+      if (state === 'before' && isWanted(name, classes.split(/\s+/))) state = 'in'
+      if (state !== 'in') return
+      depth += 1
+      if (hidden.has(name)) hiddenDepth += 1
+      if (name === 'br') text += '\n'
+      const url = name === 'a' && href !== undefined ? URL.parse(href.trim(), base.href) : null
+      if (url === null || !/^https?:$/.test(url.protocol) || links.size >= linksMax) return
+      links.add(url.href)
+    },
+    ontext(piece) {
+      if (state === 'in' && hiddenDepth === 0 && text.length < textCharsMax) text += piece
+    },
+    onclosetag(name) {
+      if (state !== 'in') return
+      if (hidden.has(name)) hiddenDepth -= 1
+      if (name === 'p' || name === 'div') text += '\n'
+      depth -= 1
+      if (depth === 0) state = 'after'
+    },
+  })
+  parser.end(html)
+  return state === 'before' ? undefined : { text: text.trim(), links: [...links] }
+}
