@@ -28,6 +28,21 @@ export const missionFacts = {
     parameter: 'score',
   },
   hosting_earnings: { unit: 'micro_usd', label: 'Earnings of your machines', parameter: null },
+  tokens_answered: {
+    unit: 'count',
+    label: 'Tokens that your machines read and wrote for other accounts, paid',
+    parameter: null,
+  },
+  templates_used: {
+    unit: 'count',
+    label: 'Instances that other accounts rented with your templates',
+    parameter: null,
+  },
+  posts_published: {
+    unit: 'count',
+    label: 'Posts with your referral link, published from the calendar',
+    parameter: null,
+  },
   ssh_keys: { unit: 'count', label: 'SSH keys in your account', parameter: null },
   wallets: { unit: 'count', label: 'Wallets linked to your account', parameter: null },
 } as const satisfies Record<

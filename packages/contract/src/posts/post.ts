@@ -69,10 +69,10 @@ export const PostLimits = z.strictObject({
 })
 export type PostLimits = z.infer<typeof PostLimits>
 
-/** What was found when the public post was read again. */
+/** What was found when the public post was read again. `not_disclosed`: it has a referral link, and does not say that it is advertising. */
 export const PostCheck = z.strictObject({
   at: Timestamp,
-  outcome: z.enum(['there', 'changed', 'link_missing', 'gone', 'unreadable']),
+  outcome: z.enum(['there', 'changed', 'link_missing', 'not_disclosed', 'gone', 'unreadable']),
 })
 export type PostCheck = z.infer<typeof PostCheck>
 

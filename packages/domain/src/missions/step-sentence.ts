@@ -32,6 +32,9 @@ const sentences: Record<MissionFact, (n: number, parameter: number) => string> =
   hosting_days: (n, score) =>
     `Host machines that earn on ${counted(n, 'day')}, with a trust score of at least ${score}`,
   hosting_earnings: (n) => `Earn ${formatUsd(n)} with your machines`,
+  tokens_answered: (n) => `Answer ${counted(n, 'paid token')} of other accounts with your machines`,
+  templates_used: (n) => `Have ${counted(n, 'instance')} rented with your templates by others`,
+  posts_published: (n) => `Publish ${counted(n, 'post')} with your referral link`,
   ssh_keys: (n) => `Add ${counted(n, 'SSH key')} to your account`,
   wallets: (n) => `Link ${counted(n, 'wallet')} to your account`,
 }

@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isDisclosed, lacksDisclosure, referralLinksIn, withDisclosure } from './disclosure.ts'
+import {
+  isDisclosed,
+  lacksDisclosure,
+  referralCodesIn,
+  referralLinksIn,
+  withDisclosure,
+} from './disclosure.ts'
 
 const origin = 'https://gridloom.example'
 
@@ -37,5 +43,13 @@ describe('a text with a referral link', () => {
     expect(referralLinksIn('(https://gridloom.example/ada)', origin)).toEqual([
       'https://gridloom.example/ada',
     ])
+  })
+
+  it.each([
+    ['https://gridloom.example/Ada?to=/prices', ['ada']],
+    ['https://gridloom.example/a%64a and https://gridloom.example/eve/', ['ada', 'eve']],
+    ['https://gridloom.example/prices https://gridloom.example.evil/ada', []],
+  ])('%j names the codes %j', (text, codes) => {
+    expect(referralCodesIn(text, origin)).toEqual(codes)
   })
 })

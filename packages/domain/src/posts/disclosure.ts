@@ -40,6 +40,14 @@ export function referralLinksIn(text: string, origin: string): string[] {
   })
 }
 
+/** Returns the codes of the referral links in a text, in lower case. */
+export function referralCodesIn(text: string, origin: string): string[] {
+  return referralLinksIn(text, origin).flatMap((link) => {
+    const segment = URL.parse(link)?.pathname.split('/')[1]
+    return segment === undefined ? [] : [decoded(segment).toLowerCase()]
+  })
+}
+
 /** Whether a text needs a disclosure that it does not have. */
 export function lacksDisclosure(text: string, origin: string): boolean {
   return referralLinksIn(text, origin).length > 0 && !isDisclosed(text)

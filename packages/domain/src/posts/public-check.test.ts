@@ -5,6 +5,7 @@ const publishedAt = new Date('2026-11-20T12:00:00.000Z')
 const after = (hours: number) => new Date(publishedAt.getTime() + hours * 3_600_000)
 const text = 'I render with https://gridloom.example/ada #ad'
 const there = { text, links: ['https://gridloom.example/ada'] }
+const undisclosed = { ...there, text: 'I render with https://gridloom.example/ada' }
 const facts: CheckFacts = {
   ...{ now: after(24), publishedAt, stage: 0, tries: 0, text, ours: true },
   origin: 'https://gridloom.example',
@@ -15,8 +16,17 @@ describe('a public post that is read again', () => {
     ['is there', there, {}, { outcome: 'there', stage: 1, nextCheckAt: after(168) }],
     ['is there after a week', there, { stage: 1, now: after(168) }, { nextCheckAt: null }],
     ['may have other white space', { ...there, text: ` ${text}\n` }, {}, { outcome: 'there' }],
+    ['is advertising that does not say so', undisclosed, {}, { outcome: 'not_disclosed' }],
+    [
+      'is its owner’s, who left the disclosure out',
+      ...([undisclosed, { ours: false }, { outcome: 'not_disclosed' }] as const),
+    ],
+    [
+      'has no link, and needs no disclosure',
+      ...([{ text: 'I render', links: [] }, { text: 'I render' }, { outcome: 'there' }] as const),
+    ],
     ['was changed', { ...there, text: 'Other #ad' }, {}, { outcome: 'changed' }],
-    ['is its owner’s', { ...there, text: 'Other' }, { ours: false }, { outcome: 'there' }],
+    ['is its owner’s', { ...there, text: 'Other #ad' }, { ours: false }, { outcome: 'there' }],
     ['lost its link', { text: 'I render', links: [] }, {}, { outcome: 'link_missing' }],
     [
       'has another link',

@@ -1,5 +1,5 @@
 import type { PostCheck } from '@gridloom/contract/posts/post'
-import { referralLinksIn } from './disclosure.ts'
+import { isDisclosed, referralLinksIn } from './disclosure.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -56,11 +56,16 @@ export function afterCheck(found: Found, facts: CheckFacts): AfterCheck {
   }
 }
 
-function outcomeOf(found: Found, { text, ours, origin }: CheckFacts): PostCheck['outcome'] {
+/** Compares what was read of a public post with the text that was planned. */
+export function outcomeOf(
+  found: Found,
+  { text, ours, origin }: Pick<CheckFacts, 'text' | 'ours' | 'origin'>,
+): PostCheck['outcome'] {
   if (typeof found === 'string') return found
   const links = new Set([...found.links, ...referralLinksIn(found.text, origin)].map(plainLink))
-  const isMissing = referralLinksIn(text, origin).some((link) => !links.has(plainLink(link)))
-  if (isMissing) return 'link_missing'
+  const wanted = referralLinksIn(text, origin)
+  if (wanted.some((link) => !links.has(plainLink(link)))) return 'link_missing'
+  if (wanted.length > 0 && !isDisclosed(found.text)) return 'not_disclosed'
   return ours && !comparable(found.text).includes(comparable(text)) ? 'changed' : 'there'
 }
 

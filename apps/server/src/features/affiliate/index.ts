@@ -1,3 +1,4 @@
+export { selectCodes as readReferralCodes } from './codes/codes-store.ts'
 export { referralCodeOf } from './codes/referral-code.ts'
 export { highestShare } from './commissions/highest-share.ts'
 export { affiliateActivated, affiliateCommissionBooked, affiliateSignedUp } from './events.ts'

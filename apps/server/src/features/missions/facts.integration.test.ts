@@ -3,6 +3,7 @@ import type { MissionStep } from '@gridloom/contract/missions/step'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { dayMs, hourMs, usd, withMissions } from '../../../test/missions.ts'
+import { connectSite, insertPublished } from '../../../test/published-posts.ts'
 import { bookCommissions } from '../affiliate/commissions/book-commissions.ts'
 import { measureSteps } from './facts/measure-steps.ts'
 
@@ -65,6 +66,79 @@ describe('facts', () => {
     expect(await fixture.measure(affiliate.id, facts, period)).toEqual([2, 2, 40 * usd, 1, 0])
   })
 
+  it('of posts count those with the own link that are public, by account and text', async () => {
+    await using fixture = await setup()
+    const [ada, eve] = [await fixture.renter(), await fixture.renter()]
+    const link = (await ada.client.posts.calendar({ query: {} })).referral_link
+    const [blog, shop] = [await connectSite(fixture, ada.id), await connectSite(fixture, ada.id)]
+    const text = `I render here: ${link} #ad`
+    const ofEve = { text, account: await connectSite(fixture, eve.id) }
+    const count = (id: AccountId) => fixture.measure(id, ['posts_published'])
+    expect(await count(ada.id)).toEqual([0])
+    const id = await insertPublished(fixture, ada, { text, account: blog })
+    await insertPublished(fixture, ada, { text: `${text}!`, account: blog })
+    await insertPublished(fixture, ada, { text, account: shop })
+    await insertPublished(fixture, ada, { text: `Not said: ${link}`, account: shop })
+    await insertPublished(fixture, eve, ofEve)
+    expect(await count(ada.id)).toEqual([2])
+    expect(await count(eve.id)).toEqual([0])
+    await ada.client.affiliate.chooseCode({ body: { code: 'lovelace' } })
+    const chosen = text.replace(link, new URL('/Lovelace?to=/prices', link).href)
+    await insertPublished(fixture, ada, { text: `Also ${chosen}`, account: blog })
+    expect(await count(ada.id)).toEqual([3])
+    const check = (outcome: string, minute: number) =>
+      sql`insert into post_checks
+      (post_id, connected_account_id, at, outcome, text, links)
+      values (${id}, ${blog}, ${`2026-11-21T10:0${minute}:00Z`}, ${outcome}, '', '{}')`.execute(
+        fixture.db,
+      )
+    await sql`update posts set text = 'Other' where text = ${`${text}!`}`.execute(fixture.db)
+    await check('link_missing', 1)
+    expect(await count(ada.id)).toEqual([2])
+    await check('there', 2)
+    expect(await count(ada.id)).toEqual([3])
+    await sql`update post_targets set state = 'gone' where post_id = ${id}`.execute(fixture.db)
+    expect(await count(ada.id)).toEqual([2])
+    await fixture.clock.jump(2 * dayMs)
+    expect(await count(ada.id)).toEqual([0])
+  })
+
+  it('of templates count paid rentals of others, none of whom the account referred', async () => {
+    await using fixture = await setup()
+    const [author, other, referred] = [
+      ...[await fixture.renter(), await fixture.renter(), await fixture.renter()],
+    ] as const
+    const { code } = await author.client.affiliate.status()
+    await referred.client.affiliate.refer({ body: { code } })
+    await sql`insert into templates (id, account_id, created_by, name, code, is_public, version, content, created_at, updated_at)
+      values ('tpl_1', ${author.id}, ${author.id}, 'one', '4k7m2p9qx3ws8z1b', true, 1, '{}', now(), now())`.execute(
+      fixture.db,
+    )
+    for (const { id } of [author, other, referred]) {
+      await fixture.rent(id)
+      await fixture.ordered(id, 'tpl_1')
+    }
+    expect(await fixture.measure(author.id, ['templates_used'])).toEqual([1])
+    await fixture.clock.jump(2 * dayMs)
+    expect(await fixture.measure(author.id, ['templates_used'])).toEqual([0])
+  })
+
+  it('of answers count the tokens that others paid for, without welcome credit', async () => {
+    await using fixture = await setup()
+    await fixture.operator.operator.writeSettings({
+      body: { starting_credit_micro_usd: 1_000 * usd },
+    })
+    const guest = await fixture.someone('guest')
+    const payer = await fixture.renter()
+    await fixture.scored(80)
+    await fixture.rent(payer.id)
+    await fixture.rent(guest.id)
+    for (const { id } of [payer, guest, fixture.provider]) await fixture.answered(id, 'done')
+    await fixture.answered(payer.id, 'free')
+    expect(await fixture.measure(fixture.provider.id, ['tokens_answered'])).toEqual([1_500])
+    expect(await fixture.measure(payer.id, ['tokens_answered'])).toEqual([0])
+  })
+
   it('of an account count its keys and wallets', async () => {
     await using fixture = await setup()
     const { id } = await fixture.renter()
@@ -89,7 +163,7 @@ async function setup() {
       const to = new Date(fixture.clock.now().getTime() + hourMs)
       const from = new Date(to.getTime() - hours * hourMs)
       const steps = facts.map((fact) => ({ fact, at_least: 1, parameter }))
-      const measured = await measureSteps(fixture.db, { accountId, from, to }, steps)
+      const measured = await measureSteps(fixture.system, { accountId, from, to }, steps)
       return measured.map(({ value }) => value)
     },
     /** Gives the provider a listed machine with a trust score. */
@@ -103,6 +177,30 @@ async function setup() {
       )
       await sql`insert into reputation_machines (machine_id, last_hash, anchor_hash, score)
         values (${id}, '', '', ${score})`.execute(fixture.db)
+    },
+    /** Stores the newest rental of an account as one with a template. */
+    async ordered(accountId: AccountId, template: string): Promise<void> {
+      await sql`insert into instances (id, account_id, provider_account_id, machine_id, offer_id, label, state,
+          desired, template, slots, gpu_uuids, vcpus, memory_mib, disk_gb, running_micro_usd_per_hour,
+          stopped_micro_usd_per_hour, created_at)
+        select substr(a.id, 6), a.owner_account_id, ${fixture.provider.id}, 'mch_1', 'ofr_1', 'one', 'running',
+          'running', ${JSON.stringify({ source: { id: template, version: '1' } })}, 1, '[]', 1, 1, 1, 1, 1, now()
+        from ledger_accounts a where a.kind = 'held' and a.owner_account_id = ${accountId}`.execute(
+        fixture.db,
+      )
+    },
+    /** Stores an answer of 1,000 tokens read and 500 written, as part of the last charge of an account. */
+    async answered(accountId: AccountId, kind: 'done' | 'free'): Promise<void> {
+      const id = fixture.system.ids.mint('generation')
+      await sql`insert into generations (id, account_id, user_id, allowance_id, model_id, machine_id, state, input_tokens,
+          cached_tokens, output_tokens, micro_usd, transaction_id, started_at, ended_at)
+        select ${id}, ${accountId}, ${accountId}, ${id}, 'a/b', m.id, 'done', 1000, 0, 500, ${kind === 'free' ? 0 : 10},
+          case when ${kind === 'free'} then null else (
+            select e.transaction_id from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
+            where e.owner_account_id = ${accountId} and t.kind = 'capture'
+            order by t.created_at desc limit 1) end,
+          ${fixture.clock.now()}, ${fixture.clock.now()}
+        from machines m where m.account_id = ${fixture.provider.id}`.execute(fixture.db)
     },
     [Symbol.asyncDispose]: fixture[Symbol.asyncDispose],
   }

@@ -1,8 +1,8 @@
 import { api } from '@gridloom/contract/api'
-import type { Ctx } from '../../platform/ctx.ts'
 import type { Routes } from '../../platform/http/routes.ts'
 import { claimMission } from './claims/claim-mission.ts'
 import { listMissionHistory, readMissions, startMission } from './claims/read-missions.ts'
+import type { MissionsCtx } from './ctx.ts'
 import { decideOnClaim, listClaims } from './operator/decide-claim.ts'
 import { endMission } from './operator/end-mission.ts'
 import { changeMissionSettings, readMissionSettings } from './operator/mission-settings.ts'
@@ -10,7 +10,7 @@ import { createMission, editMission, listMissions, readMission } from './operato
 import { publishMission } from './operator/publish-mission.ts'
 
 /** Mounts the `missions` area of the contract. */
-export function missionRoutes<C extends Ctx>(routes: Routes<C>): void {
+export function missionRoutes<C extends MissionsCtx>(routes: Routes<C>): void {
   const { missions } = api
   routes.on(missions.current, (ctx) => readMissions(ctx))
   routes.on(missions.history, (ctx, { query }) => listMissionHistory(ctx, query))

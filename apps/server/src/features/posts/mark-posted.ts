@@ -1,6 +1,7 @@
 import type { PostId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
 import type { Post, PostedLink } from '@gridloom/contract/posts/post'
+import { outcomeOf } from '@gridloom/domain/posts/public-check'
 import { recordEvents } from '../../platform/business-events/record-events.ts'
 import { userOf } from '../../platform/ctx.ts'
 import { sqlStateOf } from '../../platform/database/transact.ts'
@@ -11,6 +12,8 @@ import {
   type PublicPost,
   readPublicPost,
 } from '../channels/index.ts'
+import { checkRow } from './checks/check-row.ts'
+import { insertCheck } from './checks/checks-store.ts'
 import type { PostsCtx } from './ctx.ts'
 import { postPublished } from './events.ts'
 import { lockTargets, updateTarget } from './posts-store.ts'
@@ -21,8 +24,8 @@ const uniqueViolation = '23505'
 const firstCheckMs = 24 * 60 * 60_000
 
 /**
- * Records the public address of a post that its owner published. It is read first, and must be by the account that it was
- * planned for.
+ * Records the public address of a post that its owner published. It is read first, must be by the account that it was
+ * planned for, and what is there is recorded as its first check.
  * @throws Refused `not_found`, `post_not_reminded`, `post_not_public`, `post_of_other` also where it is that of another post
  */
 export async function markPosted(
@@ -52,6 +55,9 @@ export async function markPosted(
         ...{ state: 'published', url: found.url, external_id: found.url },
         ...{ published_at: now, next_check_at: new Date(now.getTime() + firstCheckMs) },
       })
+      const { text, origin } = { text: target.text ?? post.text, origin: ctx.publicUrl }
+      const outcome = outcomeOf(found, { text, origin, ours: false })
+      await insertCheck(tx, checkRow(target, { at: now, outcome, found }))
       const payload = { connected_account_id: account.id, channel, url: found.url }
       const { account_id: accountId } = post
       await recordEvents(ctx, tx, [postPublished.of({ subject: id, accountId, payload })])

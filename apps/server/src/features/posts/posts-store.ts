@@ -171,9 +171,7 @@ export interface PublishedRow
 
 export async function selectPublished(
   db: Db,
-  accountId: AccountId,
-  since: Date,
-  limit: number,
+  { accountId, from, to, limit }: { accountId: AccountId; from: Date; to: Date; limit: number },
 ): Promise<PublishedRow[]> {
   const { rows } = await sql<PublishedRow>`
     select target.post_id, target.connected_account_id, target.channel, target.state, target.url,
@@ -183,7 +181,7 @@ export async function selectPublished(
       left join lateral (select outcome, at from post_checks c where c.post_id = target.post_id
         and c.connected_account_id = target.connected_account_id order by at desc limit 1) latest on true
     where target.account_id = ${accountId} and target.state in ('published', 'gone')
-      and target.published_at >= ${since}
+      and target.published_at >= ${from} and target.published_at < ${to}
     order by target.published_at, target.post_id limit ${limit}`.execute(db)
   return rows
 }

@@ -120,7 +120,7 @@ describe('a channel that is published to by hand', () => {
     expect((await mark(`${pages.url}/blog/report`)).code).toBe('good')
     expect((await mark(`${pages.url}/blog/report`)).code).toBe('post_not_reminded')
     expect(await site.targetOf(ada, id)).toMatchObject({
-      ...{ state: 'published', url: `${pages.url}/blog/report` },
+      ...{ state: 'published', url: `${pages.url}/blog/report`, check: { outcome: 'there' } },
     })
   })
 })
@@ -134,7 +134,7 @@ describe('a published post', () => {
     clock.shiftWall(1)
     await publishDue(system)
     // The session does not last so long.
-    const facts = () => publishedPostsOf(db, ada.id, new Date(0))
+    const facts = () => publishedPostsOf(db, ada.id, { from: new Date(0), to: site.clock.now() })
     const outcomes = async () => {
       const { rows } = await sql<{ outcome: string }>`select outcome from post_checks
         order by at`.execute(db)

@@ -14,19 +14,22 @@ export interface PublishedPostFacts {
   readonly text: string
   readonly publishedAt: Date
   readonly gone: boolean
-  /** The newest check; null before the first, a day after it was published. */
+  /**
+   * The newest check; null before the first, a day after it was published. Posts that their owners published are checked
+   * at once, too.
+   */
   readonly check: { outcome: PostCheck['outcome']; at: Date } | null
 }
 
 const postsMax = 1_000
 
-/** Returns the posts of an account that were published since a time, oldest first, at most 1,000. */
+/** Returns the posts of an account that were published in a period (`to` exclusive), oldest first, at most 1,000. */
 export async function publishedPostsOf(
   db: Db,
   accountId: AccountId,
-  since: Date,
+  period: { readonly from: Date; readonly to: Date },
 ): Promise<PublishedPostFacts[]> {
-  const rows = await selectPublished(db, accountId, since, postsMax)
+  const rows = await selectPublished(db, { accountId, ...period, limit: postsMax })
   return rows.flatMap((row) => {
     const { url, published_at: publishedAt, outcome, checked_at: at } = row
     if (url === null || publishedAt === null) return []

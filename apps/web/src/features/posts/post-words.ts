@@ -26,6 +26,7 @@ const checks: Record<NonNullable<PostTarget['check']>['outcome'], string> = {
   there: 'It is public as it was published.',
   changed: 'Its text was changed.',
   link_missing: 'Your referral link is not in it any more.',
+  not_disclosed: 'It does not say that it is advertising. Add #ad.',
   gone: 'It is not public any more.',
   unreadable: 'It could not be read.',
 }

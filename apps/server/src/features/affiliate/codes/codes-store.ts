@@ -34,6 +34,16 @@ export async function findCode(
     .executeTakeFirst()
 }
 
+/** Returns all codes of an account: its first, and the one that it chose. */
+export async function selectCodes(db: Db, accountId: AccountId): Promise<string[]> {
+  const rows = await tables(db)
+    .selectFrom('affiliate_codes')
+    .select('code')
+    .where('account_id', '=', accountId)
+    .execute()
+  return rows.map(({ code }) => code)
+}
+
 /** Stores a code, unless it looks like another one or the account has one of this kind. Returns whether it did. */
 export async function insertReferralCode({ db }: Tx, row: CodeRow): Promise<boolean> {
   const inserted = await tables(db)

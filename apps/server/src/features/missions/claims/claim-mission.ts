@@ -8,10 +8,11 @@ import type {
 } from '@gridloom/contract/missions/mission'
 import { progressWords } from '@gridloom/domain/missions/step-sentence'
 import { recordEvents } from '../../../platform/business-events/record-events.ts'
-import type { Ctx, Tx } from '../../../platform/ctx.ts'
+import type { Tx } from '../../../platform/ctx.ts'
 import { requireVerified } from '../../accounts/index.ts'
 import { doubtOf, referrersAbove } from '../../affiliate/index.ts'
 import { giveReward } from '../../rewards/index.ts'
+import type { MissionsCtx } from '../ctx.ts'
 import { missionClaimed } from '../events.ts'
 import { type OpenMission, putStart, selectOpen, takeClaim } from '../missions-store.ts'
 import { personOf } from '../person-of.ts'
@@ -32,7 +33,7 @@ export const missionSource = 'mission'
  * mission share its counter: a period is paid once, and the budget is never exceeded.
  * @throws Refused `email_unverified`, and those of the contract
  */
-export async function claimMission(ctx: Ctx): Promise<MissionClaim> {
+export async function claimMission(ctx: MissionsCtx): Promise<MissionClaim> {
   const accountId = personOf(ctx)
   await requireVerified(ctx.db, accountId)
   const settings = await loadMissionSettings(ctx.db)
@@ -48,13 +49,13 @@ interface Claiming {
   readonly current: Candidate
 }
 
-async function claimIn(ctx: Ctx, tx: Tx, claiming: Claiming): Promise<MissionClaim> {
+async function claimIn(ctx: MissionsCtx, tx: Tx, claiming: Claiming): Promise<MissionClaim> {
   const { accountId, settings, current } = claiming
   const { period, claimUntil } = current
   const line = await referrersAbove(tx.db, accountId)
   await lockTree(tx, line)
   const mission = await openAgain(ctx, tx, claiming)
-  const { steps, met } = await measureMission(tx.db, { accountId, mission, period })
+  const { steps, met } = await measureMission({ ...ctx, db: tx.db }, { accountId, mission, period })
   if (!met) throw unmet(steps)
   const rewardMicroUsd = mission.reward_micro_usd
   const share = settings.share_basis_points
@@ -66,7 +67,7 @@ async function claimIn(ctx: Ctx, tx: Tx, claiming: Claiming): Promise<MissionCla
 
 /** Reads the mission again under the lock. @throws Refused `mission_none`, `mission_claimed` */
 async function openAgain(
-  ctx: Ctx,
+  ctx: MissionsCtx,
   tx: Tx,
   { accountId, settings, current }: Claiming,
 ): Promise<OpenMission> {
@@ -89,7 +90,7 @@ function unmet(steps: readonly StepProgress[]): Refused {
 }
 
 async function store(
-  ctx: Ctx,
+  ctx: MissionsCtx,
   tx: Tx,
   {
     accountId,
@@ -136,7 +137,7 @@ export interface MissionReward {
 
 /** Pays a reward from the budget of its mission. @throws Refused `mission_claimed` when it was paid before */
 export async function payMission(
-  ctx: Pick<Ctx, 'ids' | 'clock'>,
+  ctx: Pick<MissionsCtx, 'ids' | 'clock'>,
   tx: Tx,
   { accountId, mission, period }: MissionReward,
 ): Promise<RewardId> {

@@ -2,9 +2,9 @@ import type { AccountId, MissionId } from '@gridloom/contract/core/ids'
 import type { MissionSettings, StepProgress } from '@gridloom/contract/missions/mission'
 import { claimablePeriods, type MissionPeriod } from '@gridloom/domain/missions/mission-periods'
 import { areStepsMet } from '@gridloom/domain/missions/mission-steps'
-import type { Ctx } from '../../../platform/ctx.ts'
-import type { Db } from '../../../platform/database/connect.ts'
 import { isAmbassador } from '../../accounts/index.ts'
+import type { MissionsCtx } from '../ctx.ts'
+import type { FactCtx } from '../facts/fact.ts'
 import { measureSteps } from '../facts/measure-steps.ts'
 import { type OpenMission, selectOpen, selectTitles } from '../missions-store.ts'
 import type { MissionRow } from '../schema.ts'
@@ -38,11 +38,12 @@ export interface FoundMissions {
  * Missions that others come before are last.
  */
 export async function findCandidates(
-  { db, clock }: Pick<Ctx, 'db' | 'clock'>,
+  ctx: Pick<MissionsCtx, 'clock' | 'db' | 'publicUrl'>,
   accountId: AccountId,
   settings: MissionSettings,
 ): Promise<FoundMissions> {
-  const now = clock.now()
+  const { db } = ctx
+  const now = ctx.clock.now()
   const graceMs = graceMsOf(settings)
   const claims = await selectPastClaims(db, accountId)
   const ambassador = await isAmbassador(db, accountId)
@@ -58,7 +59,7 @@ export async function findCandidates(
   for (const mission of open) {
     const after = mission.terms.after.filter((id) => !isDone(claims, id))
     for (const period of unclaimedPeriods(mission, { claims, now, graceMs })) {
-      const progress = await measureMission(db, { accountId, mission, period })
+      const progress = await measureMission(ctx, { accountId, mission, period })
       if (period.to <= now && !progress.met) continue
       candidates.push({
         ...{ mission, period, ...progress },
@@ -88,7 +89,7 @@ function unclaimedPeriods(
 
 /** Measures the steps of a mission in a period, and whether they are met. */
 export async function measureMission(
-  db: Db,
+  ctx: FactCtx,
   of: {
     readonly accountId: AccountId
     readonly mission: OpenMission
@@ -97,7 +98,7 @@ export async function measureMission(
 ): Promise<{ steps: StepProgress[]; met: boolean }> {
   const { from, to } = of.period
   const { match, steps: wanted } = of.mission.terms
-  const steps = await measureSteps(db, { accountId: of.accountId, from, to }, wanted)
+  const steps = await measureSteps(ctx, { accountId: of.accountId, from, to }, wanted)
   const values = steps.map(({ value, at_least: atLeast }) => ({ value, atLeast }))
   return { steps, met: areStepsMet(match, values) }
 }

@@ -2,7 +2,8 @@ import type { MissionId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
 import type { Mission, MissionClaim, Missions } from '@gridloom/contract/missions/mission'
 import { weekStreak } from '@gridloom/domain/missions/mission-periods'
-import { accountOf, type Ctx } from '../../../platform/ctx.ts'
+import { accountOf } from '../../../platform/ctx.ts'
+import type { MissionsCtx } from '../ctx.ts'
 import { putStart } from '../missions-store.ts'
 import { personOf } from '../person-of.ts'
 import { loadMissionSettings } from '../settings-store.ts'
@@ -11,7 +12,7 @@ import { selectClaims } from './claims-store.ts'
 import { type Candidate, findCandidates } from './find-candidates.ts'
 
 /** Returns the caller's missions with their progress. @throws Refused `unauthorized`, `mission_personal` */
-export async function readMissions(ctx: Ctx): Promise<Missions> {
+export async function readMissions(ctx: MissionsCtx): Promise<Missions> {
   const { candidates, claims } = await findFor(ctx)
   const [first, ...rest] = candidates
   const hasCurrent = first !== undefined && first.after.length === 0
@@ -28,7 +29,7 @@ export async function readMissions(ctx: Ctx): Promise<Missions> {
 
 /** Returns the missions whose reward the caller claimed, newest first. @throws Refused `mission_personal` */
 export async function listMissionHistory(
-  ctx: Ctx,
+  ctx: MissionsCtx,
   query: { page: number; page_size: number },
 ): Promise<{ missions: MissionClaim[]; total: number }> {
   const rows = await selectClaims(ctx.db, { accountId: personOf(ctx) }, query)
@@ -39,7 +40,7 @@ export async function listMissionHistory(
  * Starts a mission, which keeps its present version for the caller. Of several met or unmet ones, the one that was
  * started last is the current one. @throws Refused `not_found`
  */
-export async function startMission(ctx: Ctx, id: MissionId): Promise<Missions> {
+export async function startMission(ctx: MissionsCtx, id: MissionId): Promise<Missions> {
   const { accountId, userId } = accountOf(ctx)
   // A company has no missions, so none of this ID exists for it.
   if (accountId !== userId) throw noSuchMission()
@@ -59,7 +60,7 @@ function noSuchMission(): Refused {
   return new Refused('not_found', { details: { what: 'mission' } })
 }
 
-async function findFor(ctx: Ctx) {
+async function findFor(ctx: MissionsCtx) {
   return findCandidates(ctx, personOf(ctx), await loadMissionSettings(ctx.db))
 }
 

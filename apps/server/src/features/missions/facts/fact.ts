@@ -1,5 +1,5 @@
 import type { AccountId } from '@gridloom/contract/core/ids'
-import type { Db } from '../../../platform/database/connect.ts'
+import type { MissionsCtx } from '../ctx.ts'
 
 /** An account in the period of a mission, whose ends are full hours. */
 export interface FactOf {
@@ -11,5 +11,8 @@ export interface FactOf {
   readonly parameter: number
 }
 
+/** The context of facts: `db` is that of the transaction where a claim is decided. */
+export type FactCtx = Pick<MissionsCtx, 'db' | 'publicUrl'>
+
 /** Reads a fact from the records of the feature that owns it, in the unit of the fact. */
-export type MeasureFact = (db: Db, of: FactOf) => Promise<number>
+export type MeasureFact = (ctx: FactCtx, of: FactOf) => Promise<number>

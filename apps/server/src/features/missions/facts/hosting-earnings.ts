@@ -1,4 +1,4 @@
 import { readHosting } from '../../ledger/index.ts'
 import type { MeasureFact } from './fact.ts'
 
-export const hostingEarnings: MeasureFact = async (db, of) => (await readHosting(db, of)).earned
+export const hostingEarnings: MeasureFact = async ({ db }, of) => (await readHosting(db, of)).earned

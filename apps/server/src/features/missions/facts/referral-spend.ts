@@ -1,4 +1,5 @@
 import { readReferralFacts } from '../../affiliate/index.ts'
 import type { MeasureFact } from './fact.ts'
 
-export const referralSpend: MeasureFact = async (db, of) => (await readReferralFacts(db, of)).spent
+export const referralSpend: MeasureFact = async ({ db }, of) =>
+  (await readReferralFacts(db, of)).spent

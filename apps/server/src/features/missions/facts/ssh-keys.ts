@@ -1,4 +1,4 @@
 import { countSshKeys } from '../../keys/index.ts'
 import type { MeasureFact } from './fact.ts'
 
-export const sshKeys: MeasureFact = (db, { accountId }) => countSshKeys(db, accountId)
+export const sshKeys: MeasureFact = ({ db }, { accountId }) => countSshKeys(db, accountId)

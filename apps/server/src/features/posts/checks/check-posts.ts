@@ -1,7 +1,5 @@
 import { createKeyedLimiter } from '@gridloom/async/keyed-limiter'
 import { channelNames } from '@gridloom/contract/channels/channel'
-import { plainText } from '@gridloom/contract/core/plain-text'
-import { postTextMax } from '@gridloom/contract/posts/post'
 import { type AfterCheck, afterCheck } from '@gridloom/domain/posts/public-check'
 import { recordEvents } from '../../../platform/business-events/record-events.ts'
 import { ChannelFailed, type PublicPost, readPublicPost } from '../../channels/index.ts'
@@ -9,14 +7,13 @@ import { publishNotice } from '../../notices/index.ts'
 import type { PostsCtx } from '../ctx.ts'
 import { postGone } from '../events.ts'
 import { publishPostChanged } from '../publish-post-changed.ts'
+import { checkRow } from './check-row.ts'
 import { insertCheck, selectToCheck, settleCheck, type ToCheck } from './checks-store.ts'
 
 /** A run ends well before another replica takes it over: the next one goes on. */
 const runMs = 5 * 60_000
 const perHostAtOnce = 2
 const postsPerRun = 500
-const linksMax = 50
-const linkCharsMax = 500
 
 /** Reads published posts again, a day and a week after they were published, and records what is there. */
 export async function checkPosts(ctx: PostsCtx): Promise<void> {
@@ -71,12 +68,8 @@ async function store(
       ...(isGone ? { state: 'gone' as const } : {}),
     })
     if (settled === 'lost' || after.outcome === null) return
-    const read = typeof found === 'string' ? { text: '', links: [] } : found
-    await insertCheck(tx, {
-      ...{ post_id: subject, connected_account_id: account, at: ctx.clock.now() },
-      ...{ outcome: after.outcome, text: plainText(read.text, postTextMax) },
-      links: read.links.slice(0, linksMax).map((link) => plainText(link, linkCharsMax)),
-    })
+    const { outcome } = after
+    await insertCheck(tx, checkRow(row, { at: ctx.clock.now(), outcome, found }))
     await publishPostChanged(tx, row)
     if (!isGone) return
     const payload = { connected_account_id: account, channel: row.channel, url: row.url }
