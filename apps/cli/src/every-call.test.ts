@@ -20,6 +20,7 @@ const areas: readonly Area[] = [
   'volumes',
   'snapshots',
   'cards',
+  'posts',
 ]
 
 /** Calls that no command needs, each with the reason. */
@@ -29,6 +30,10 @@ const unneeded: Readonly<Record<string, string>> = {
   'autoOrders.read': 'lists contain all of each',
   'cards.operatorPayments': "the operator's page of card payments",
   'cards.operatorRefund': "the operator's page of card payments",
+  'posts.feed': 'calendar programs subscribe from the page',
+  'posts.makeFeed': 'calendar programs subscribe from the page',
+  'posts.endFeed': 'calendar programs subscribe from the page',
+  'posts.file': 'a file for calendar programs',
   'ledger.statements': 'ledger.lines lists the same transactions',
 }
 

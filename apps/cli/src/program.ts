@@ -54,12 +54,15 @@ import { addOffers } from './commands/market/offers.ts'
 import { addQuote } from './commands/market/quote.ts'
 import { addSearches } from './commands/market/searches.ts'
 import { addMedia } from './commands/media/media.ts'
+import { addMissions } from './commands/missions/missions.ts'
 import { addModels } from './commands/models/models.ts'
 import { addServe } from './commands/models/serve.ts'
 import { addGpus } from './commands/monitoring/gpus.ts'
 import { addOperator } from './commands/operator/operator.ts'
 import { addPayouts } from './commands/payouts/payouts.ts'
 import { addPorts } from './commands/ports/ports.ts'
+import { addCalendar } from './commands/posts/calendar.ts'
+import { addPosts } from './commands/posts/posts.ts'
 import { addPrices } from './commands/prices/prices.ts'
 import { addPromo } from './commands/promo-codes/promo.ts'
 import { addRender } from './commands/rendering/render.ts'
@@ -162,6 +165,9 @@ const groups = {
     addAffiliate,
     addMedia,
     addChannels,
+    addPosts,
+    addCalendar,
+    addMissions,
     addReceipt,
     addReview,
   ],

@@ -164,6 +164,7 @@ function fakeHost(
         return () => clearImmediate(waiting)
       },
     },
+    timeZone: 'Europe/Berlin',
     random: () => 0.5,
     newKey: () => {
       keys += 1

@@ -88,6 +88,20 @@ const lists = {
     (await client.market.search({ ...call, query: { page_size: 100 } })).offers.map(
       ({ id, machine_name }) => ({ id, name: '', text: machine_name }),
     ),
+  post: async ({ client }, call) =>
+    (await client.posts.list({ ...call, query: { page: 1, page_size: 100 } })).posts.map(
+      ({ id, state, text }) => ({ id, name: '', text: `${state}: ${text.slice(0, 40)}` }),
+    ),
+  mission: async ({ client }, call) => {
+    const { current, available } = await client.missions.current(call)
+    return [...(current === null ? [] : [current]), ...available].map(({ id, title, met }) => ({
+      ...{ id, name: title, text: met ? 'complete' : 'open' },
+    }))
+  },
+  'connected-account': async ({ client }, call) =>
+    (await client.channels.connected(call)).accounts.map(({ id, handle, state }) => ({
+      ...{ id, name: handle, text: state },
+    })),
   month: async ({ client }, call) =>
     (await client.prices.months(call)).map((month) => ({ id: month, name: month, text: '' })),
 } as const satisfies Record<string, (ctx: Ctx, call: NameCall) => Promise<Named[]>>

@@ -44,6 +44,8 @@ export interface HostFiles {
 export interface Host {
   nowMs(): number
   clock: Timers
+  /** The zone of its clock, such as `Europe/Berlin`. */
+  timeZone: string
   /** A number in [0, 1). */
   random(): number
   newKey(): string

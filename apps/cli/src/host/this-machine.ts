@@ -14,6 +14,7 @@ import { promptsOn } from './prompts.ts'
 export const thisMachine: Omit<Host, 'takeInterrupts'> = {
   nowMs: () => systemClock.now().getTime(),
   clock: systemClock,
+  timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
   random: Math.random,
   newKey: () => randomUUID(),
   prompts: promptsOn({ input: process.stdin, output: process.stderr }),

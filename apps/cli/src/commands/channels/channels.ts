@@ -4,7 +4,7 @@ import type { Ctx, Open } from '../../ctx.ts'
 import { examples } from '../../help.ts'
 import { formatTime, shortId } from '../../output/format.ts'
 import { type ListColumn, printList } from '../../output/print-list.ts'
-import { chooseOne } from '../../resolve/choose-one.ts'
+import { findConnectedAccount } from '../../resolve/find-connected-account.ts'
 
 /** Adds `channels`: the accounts and pages on which one publishes. Accounts of platforms are connected in a browser. */
 export function addChannels(program: Command, open: Open): void {
@@ -41,7 +41,7 @@ export function addChannels(program: Command, open: Open): void {
     .action((url: string, _options: object, command: Command) => checkProof(open(command), url))
   channels
     .command('disconnect')
-    .argument('<account>', 'handle, ID or the end of an ID')
+    .argument('<connected-account>', 'handle, ID or the end of an ID')
     .summary('disconnect an account')
     .description('Disconnect an account, and end its access at the channel.')
     .addHelpText('after', examples('channels disconnect @ada@social.example'))
@@ -85,12 +85,6 @@ async function disconnect(ctx: Ctx, wanted: string): Promise<void> {
   const done = await ctx.client.channels.disconnect({ params: { id }, signal: ctx.signal })
   const rest = done.revoked ? '' : ' The channel did not confirm it: end the access there too.'
   await ctx.output.result(done, () => `${handle} is disconnected.${rest}`)
-}
-
-async function findConnectedAccount(ctx: Ctx, wanted: string): Promise<ConnectedAccount> {
-  const { accounts } = await ctx.client.channels.connected({ signal: ctx.signal })
-  const named = accounts.map((account) => ({ id: account.id, name: account.handle, account }))
-  return chooseOne(named, wanted, 'connected account').account
 }
 
 const channelColumns: ListColumn<Channel>[] = [

@@ -56,7 +56,7 @@ const triesWith = (model: string) =>
       endpoint: endpoints.channels.connected,
       cli: 'gridloom channels connected',
     },
-    'posts:read': undefined,
+    'posts:read': { endpoint: endpoints.posts.calendar, cli: 'gridloom calendar' },
     'affiliate:read': { endpoint: endpoints.affiliate.status, cli: 'gridloom affiliate status' },
     'account:read': { endpoint: accounts.details, cli: 'gridloom whoami' },
   }) as const satisfies Record<Scope, Try | undefined>
