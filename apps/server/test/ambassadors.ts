@@ -5,10 +5,15 @@ import { type PeopleFixture, type Someone, withPeople } from './people.ts'
 
 export type Ambassador = Someone & { account: ConnectedAccountId }
 
-/** A server, a stand-in of Mastodon, and users with an account there. Dispose with `await using`. */
-export async function withAmbassadors() {
+/**
+ * A server, a stand-in of Mastodon, and users with an account there. `instance`: what the stand-in says of itself. Dispose
+ * with `await using`.
+ */
+export async function withAmbassadors({ instance }: { instance?: object | undefined } = {}) {
   const fixture: PeopleFixture = await withPeople({ config: { webhookPrivate: 'allow' } })
   const mastodon = await startMastodon({ now: () => fixture.clock.now() })
+
+  mastodon.settings.instance = instance
 
   async function ambassador(name = 'ada'): Promise<Ambassador> {
     const someone = await fixture.someone(name)

@@ -36,7 +36,10 @@ export async function startMastodon({ now = () => new Date() }: { now?: () => Da
   const tokens = new Map<string, { username: string; clientId: string }>()
   const statuses = new Map<string, StandInStatus>()
   const published = new Map<string, string>()
-  const media = new Map<string, { looks: number; head: string }>()
+  const media = new Map<string, { looks: number; head: string; bytes: number }>()
+  const settings: { looks: number; instance: object | undefined } = {
+    ...{ looks: 2, instance: undefined },
+  }
   const accounts = new Map<string, { displayName: string }>()
   const answers = new Map<string, Answer[]>()
   const requests: string[] = []
@@ -47,7 +50,7 @@ export async function startMastodon({ now = () => new Date() }: { now?: () => Da
     const given = answers.get(pathname)?.shift()
     if (given !== undefined) return void request.resume().on('end', () => given(response))
     void text(request.setEncoding('latin1')).then(
-      (body) => handle(request, response, Buffer.from(body, 'latin1').toString('utf8')),
+      (body) => handle(request, response, Buffer.from(body, 'latin1')),
       // The client hung up.
       () => {},
     )
@@ -57,7 +60,8 @@ export async function startMastodon({ now = () => new Date() }: { now?: () => Da
   const { port } = server.address() as AddressInfo
   const url = `http://127.0.0.1:${port}`
 
-  function handle(request: IncomingMessage, response: ServerResponse, body: string) {
+  function handle(request: IncomingMessage, response: ServerResponse, bytes: Buffer) {
+    const body = bytes.toString('utf8')
     const { pathname } = new URL(request.url ?? '', url)
     const send = (status: number, value: unknown) => {
       response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' })
@@ -65,6 +69,8 @@ export async function startMastodon({ now = () => new Date() }: { now?: () => Da
     }
     const bearer = (request.headers.authorization ?? '').replace(/^Bearer /, '')
     const call = `${request.method} ${pathname}`
+    if (call === 'GET /api/v2/instance' && settings.instance !== undefined)
+      return send(200, settings.instance)
     if (call === 'POST /api/v1/apps') return register(new URLSearchParams(body), send)
     if (call === 'POST /oauth/token') return exchange(new URLSearchParams(body), send)
     if (call === 'POST /oauth/revoke') return revoke(new URLSearchParams(body), send)
@@ -81,14 +87,14 @@ export async function startMastodon({ now = () => new Date() }: { now?: () => Da
     if (call === 'GET /api/v1/accounts/verify_credentials') return send(200, accountOf(username))
     if (call === 'POST /api/v2/media') {
       const mediaId = String(media.size + 1)
-      media.set(mediaId, { looks: 0, head: body.slice(0, 500) })
-      return send(202, { id: mediaId, url: null })
+      media.set(mediaId, { looks: 0, head: body.slice(0, 500), bytes: fileBytesOf(request, bytes) })
+      return send(settings.looks === 0 ? 200 : 202, { id: mediaId, url: null })
     }
     const [, mediaId = ''] = /^\/api\/v1\/media\/(\d+)$/.exec(pathname) ?? []
     const one = media.get(mediaId)
     if (one !== undefined) {
       one.looks += 1
-      return send(one.looks > 1 ? 200 : 206, { id: mediaId })
+      return send(one.looks >= settings.looks ? 200 : 206, { id: mediaId })
     }
     if (call === 'POST /api/v1/statuses') {
       const key = String(request.headers['idempotency-key'] ?? randomUUID())
@@ -187,6 +193,8 @@ export async function startMastodon({ now = () => new Date() }: { now?: () => Da
     tokens,
     apps,
     media,
+    /** `looks`: how often media is looked at until it is processed. `instance`: what the server says of itself. */
+    settings,
     /** Answers the next request to a path in another way. */
     answerNext(path: string, answer: Answer) {
       answers.set(path, [...(answers.get(path) ?? []), answer])
@@ -223,4 +231,11 @@ function htmlOf(words: string): string {
       `<a href="${link}" rel="nofollow noopener"><span class="invisible">${link.slice(0, -rest.length)}</span><span class="ellipsis">${rest}</span></a>`,
   )
   return `<p>${linked.replace(/\n/g, '<br />')}</p>`
+}
+
+/** The bytes of the file in a form: what stands between its head and the boundary at the end. */
+function fileBytesOf({ headers }: IncomingMessage, body: Buffer): number {
+  const boundary = /boundary=([\w-]+)/.exec(headers['content-type'] ?? '')?.[1] ?? ''
+  const start = body.indexOf('\r\n\r\n', body.indexOf('name="file"')) + 4
+  return body.indexOf(`\r\n--${boundary}--`, start) - start
 }

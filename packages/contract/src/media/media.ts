@@ -65,6 +65,8 @@ export const MediaFile = z.strictObject({
   height: z.int(),
   duration_s: z.number().nullable(),
   size_bytes: z.int(),
+  /** Of the file at `file_url`. */
+  content_type: z.string().meta({ examples: ['video/mp4'] }),
   /** Of a video: its HLS playlist. */
   stream_url: fileAddress('master.m3u8').nullable(),
   /** The picture, or the video as one MP4 file. Ranges are served. */

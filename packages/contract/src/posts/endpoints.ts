@@ -15,7 +15,10 @@ import {
 } from './post.ts'
 
 const one = z.strictObject({ id: PostId })
-const texts = ['post_too_long', 'post_not_disclosed', 'post_time', 'channel_expired'] as const
+const texts = [
+  ...(['post_too_long', 'post_not_disclosed', 'post_media_mixed', 'post_media_unfit'] as const),
+  ...(['post_time', 'channel_expired'] as const),
+] as const
 
 export const posts = {
   calendar: endpoint({
@@ -35,7 +38,7 @@ export const posts = {
     auth: 'session',
     title: 'Create post',
     summary:
-      'Plan a post for connected accounts, or publish it now. A text with a referral link must say that it is advertising',
+      'Plan a post for connected accounts, or publish it now, with up to four pictures or one video of the library. A text with a referral link must say that it is advertising',
     body: NewPost,
     response: Post,
     status: 201,

@@ -9,6 +9,14 @@ export const postErrors = {
     status: 400,
     text: 'The text for {handle} has a referral link. Say that it is advertising: add #ad.',
   },
+  post_media_mixed: {
+    status: 400,
+    text: 'A post has up to four pictures, or one video.',
+  },
+  post_media_unfit: {
+    status: 400,
+    text: 'The media cannot be published at {handle}: {problem}',
+  },
   post_time: {
     status: 400,
     text: 'Choose a time in the future, at most a year ahead.',

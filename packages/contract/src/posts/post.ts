@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { ChannelId } from '../channels/channel.ts'
 import { ConnectedAccountState, connectedAccountsMax } from '../channels/connected-account.ts'
-import { ConnectedAccountId, PostId } from '../core/ids.ts'
+import { ConnectedAccountId, MediaId, PostId } from '../core/ids.ts'
 import { PlainLines, Timestamp } from '../core/values.ts'
+import { MediaFile } from '../media/media.ts'
 
 /** Posts that an account can have planned at a time. */
 export const plannedPostsMax = 200
@@ -56,16 +57,42 @@ export const PostState = z.enum([
 /**
  * Why a post was not published. `missed`: its time was over by more than six hours. `reconnect`: the access to the account
  * has ended. `refused`: the channel will not publish it. `unavailable`: it did not answer for a day. `unclear`: nobody
- * could find out for a day whether it was published.
+ * could find out for a day whether it was published. `media_gone`: a picture or video of it is not in the library any more.
  */
-export const PostProblem = z.enum(['missed', 'reconnect', 'refused', 'unavailable', 'unclear'])
+export const PostProblem = z.enum([
+  'missed',
+  'reconnect',
+  'refused',
+  'unavailable',
+  'unclear',
+  'media_gone',
+])
 export type PostProblem = z.infer<typeof PostProblem>
 
-/** How a channel counts characters. `links_as`: each link counts as that many; null where it counts them as they are. */
+/** Pictures that a post can have. */
+export const postPicturesMax = 4
+
+/** Characters (UTF-16) of an alternative text. Bluesky takes 1,000 graphemes, Mastodon 1,500 characters. */
+export const postMediaTextMax = 1_000
+
+const fileLimits = {
+  /** MIME types. */
+  types: z.array(z.string().meta({ examples: ['image/png'] })),
+  bytes_max: z.int(),
+  /** Width times height; null where the channel names no limit. */
+  pixels_max: z.int().nullable(),
+}
+
+/**
+ * What a channel takes from us. Characters: `links_as` is what each link counts as, null where it counts them as they are.
+ * `pictures` and `video` are null where it takes none: a post with them is published by its owner.
+ */
 export const PostLimits = z.strictObject({
   text_max: z.int(),
   unit: z.enum(['characters', 'graphemes']),
   links_as: z.int().nullable(),
+  pictures: z.strictObject({ max: z.int(), ...fileLimits }).nullable(),
+  video: z.strictObject({ ...fileLimits, seconds_max: z.int().nullable() }).nullable(),
 })
 export type PostLimits = z.infer<typeof PostLimits>
 
@@ -100,12 +127,29 @@ export const PostTarget = z.strictObject({
 })
 export type PostTarget = z.infer<typeof PostTarget>
 
+const AlternativeText = PlainLines.pipe(z.string().max(postMediaTextMax)).meta({
+  examples: ['A lake at dawn'],
+})
+
+/** A picture or video of the library in a post. */
+export const PostMedia = z.strictObject({
+  media_id: MediaId,
+  kind: z.enum(['picture', 'video']),
+  title: z.string(),
+  /** The alternative text, for those who do not see it. */
+  text: z.string().meta({ examples: ['A lake at dawn'] }),
+  /** Null where it is not in the library any more: the post cannot be published. */
+  file: MediaFile.nullable(),
+})
+export type PostMedia = z.infer<typeof PostMedia>
+
 export const Post = z.strictObject({
   id: PostId,
   /** That of the target that needs attention most. */
   state: PostState,
   text: z.string().meta({ examples: ['I render with Gridloom #ad'] }),
   at: Timestamp,
+  media: z.array(PostMedia),
   targets: z.array(PostTarget),
   created_at: Timestamp,
 })
@@ -127,9 +171,24 @@ export const PostTime = z.union([z.literal('now'), Timestamp]).meta({
 })
 export type PostTime = z.infer<typeof PostTime>
 
+export const NewPostMedia = z.strictObject({
+  media_id: MediaId,
+  text: AlternativeText.default(''),
+})
+export type NewPostMedia = z.infer<typeof NewPostMedia>
+
 export const NewPost = z.strictObject({
   text: PostText,
   at: PostTime,
+  /** Up to four pictures, or one video, of the library. */
+  media: z
+    .array(NewPostMedia)
+    .max(postPicturesMax, 'Use up to four pictures, or one video')
+    .refine(
+      (media) => new Set(media.map((one) => one.media_id)).size === media.length,
+      'Name each medium once',
+    )
+    .default([]),
   targets: z
     .array(NewPostTarget)
     .min(1, 'Choose an account')

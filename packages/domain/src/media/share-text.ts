@@ -1,4 +1,5 @@
 import type { ChannelId } from '@gridloom/contract/channels/channel'
+import type { Media } from '@gridloom/contract/media/media'
 import { type ShareLimit, shareLimits } from '@gridloom/contract/media/share-limits'
 import { linksIn } from '../posts/links-in.ts'
 import { graphemesOf } from '../text/graphemes.ts'
@@ -24,6 +25,16 @@ export function shareLength(text: string, platform: ChannelId): number {
     done = end
   }
   return length + lengthOf(text.slice(done), limit)
+}
+
+/** Returns the text of a medium for a platform: the one that was written for it, or else its title and details. Pure. */
+export function textFor(
+  { texts, title, detail }: Pick<Media, 'texts' | 'title' | 'detail'>,
+  platform: ChannelId,
+): string {
+  const written = texts.find((one) => one.platform === platform)
+  if (written !== undefined) return written.text
+  return [title, detail].filter((part) => part !== '').join('\n')
 }
 
 /**

@@ -22,7 +22,10 @@ export function countText(text: string, limits: Pick<PostLimits, 'unit' | 'links
 }
 
 /** How many characters a text is over its limit; zero or less where it fits. */
-export function charactersOver(text: string, limits: PostLimits): number {
+export function charactersOver(
+  text: string,
+  limits: Pick<PostLimits, 'unit' | 'links_as' | 'text_max'>,
+): number {
   return countText(text, limits) - limits.text_max
 }
 

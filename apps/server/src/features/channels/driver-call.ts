@@ -6,6 +6,8 @@ import { type ChannelDriver, ChannelFailed, type ChannelFailure } from './driver
 
 /** How long one call to a channel may take, with all its requests. */
 export const channelCallMs = 20_000
+/** The same for a publication with pictures or a video, which are sent and then processed by the channel. */
+export const mediaCallMs = 5 * 60_000
 
 /**
  * Calls a channel within its time. `late`: what it means when the time is up: of a publication nobody knows whether it
@@ -14,14 +16,16 @@ export const channelCallMs = 20_000
 export async function callChannel<T>(
   ctx: Pick<Ctx, 'clock' | 'signal'>,
   call: (signal: AbortSignal) => Promise<T>,
-  late: ChannelFailure = 'unavailable',
+  { late = 'unavailable', ms = channelCallMs }: { late?: ChannelFailure; ms?: number } = {},
 ): Promise<T> {
-  const signal = AbortSignal.any([ctx.signal, ctx.clock.timeout(channelCallMs)])
+  const signal = AbortSignal.any([ctx.signal, ctx.clock.timeout(ms)])
   try {
     return await call(signal)
   } catch (error) {
     if (error instanceof ChannelFailed || !signal.aborted) throw error
-    throw new ChannelFailed(late, 'It did not answer within 20 seconds.', { cause: error })
+    throw new ChannelFailed(late, `It did not answer within ${ms / 1_000} seconds.`, {
+      cause: error,
+    })
   }
 }
 

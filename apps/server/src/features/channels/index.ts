@@ -1,7 +1,9 @@
 export { type ListedAccount, listConnectedAccounts } from './accounts/list-connected-accounts.ts'
 export type { ChannelsCtx } from './ctx.ts'
+export { channelCallMs, mediaCallMs } from './driver-call.ts'
 export {
   ChannelFailed,
+  type PostAttachment,
   type PublicPost,
   type PublishedPost,
 } from './drivers/driver.ts'

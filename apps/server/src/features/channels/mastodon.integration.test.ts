@@ -3,11 +3,18 @@ import { startMastodon } from '@gridloom/testkit/mastodon-stand-in'
 import { startServer } from '@gridloom/testkit/server'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { anAttachment } from '../../../test/attachments.ts'
 import { type PeopleFixture, refusalOf, type Someone, withPeople } from '../../../test/people.ts'
 import { beginSignIn } from '../auth/begin-sign-in.ts'
 import { refreshAccount } from './accounts/fresh-credentials.ts'
 import { checkAccounts } from './check-accounts.ts'
-import { findPost, listConnectedAccounts, publishPost, readPublicPost } from './index.ts'
+import {
+  findPost,
+  listConnectedAccounts,
+  type PostToPublish,
+  publishPost,
+  readPublicPost,
+} from './index.ts'
 
 const hourMs = 60 * 60_000
 type Mastodon = Awaited<ReturnType<typeof startMastodon>>
@@ -171,16 +178,45 @@ it('publishes with media, and a second attempt with the same key publishes nothi
   const { id } = await connect(mastodon, ada, 'ada')
   const bytes = new Uint8Array([137, 80, 78, 71])
   const post = aPost({
-    attachments: [{ kind: 'picture', mime: 'image/png', bytes, text: 'A cat' }],
+    attachments: [anAttachment({ bytes, text: 'A cat' })],
   })
   const publishing = publishPost(system, id, post)
   await mediaWasLookedAt(site)
   const published = await publishing
   expect(published.url).toBe(`${mastodon.url}/@ada/${published.id}`)
   expect([...mastodon.statuses.values()]).toMatchObject([{ text: post.text, media: ['1'] }])
-  expect(mastodon.media.get('1')?.head).toContain('A cat')
+  expect(mastodon.media.get('1')).toMatchObject({
+    ...{ bytes: bytes.length, head: expect.stringContaining('A cat') },
+  })
   expect(await publishPost(system, id, aPost())).toEqual(published)
   expect(mastodon.statuses.size).toBe(1)
+})
+
+it('knows what the server of an account takes, also when that changes', async () => {
+  await using site = await setup()
+  const { mastodon, ada, clock, system, db } = site
+  const media = { image_size_limit: 5_000_000, supported_mime_types: ['image/png', 'video/webm'] }
+  mastodon.settings.instance = {
+    configuration: {
+      statuses: { max_characters: 5_000, max_media_attachments: 16 },
+      media_attachments: media,
+    },
+  }
+  const { id } = await connect(mastodon, ada, 'ada')
+  const limits = async () =>
+    (await listConnectedAccounts(db, ada.id)).find((account) => account.id === id)?.limits
+  expect(await limits()).toMatchObject({
+    ...{ text_max: 5_000, links_as: 23, video: null },
+    pictures: { max: 4, types: ['image/png'], bytes_max: 5_000_000 },
+  })
+  media.image_size_limit = 1_000_000
+  await clock.jump(25 * hourMs)
+  await checkAccounts(system)
+  expect(await limits()).toMatchObject({ pictures: { bytes_max: 1_000_000 } })
+  mastodon.settings.instance = { configuration: 'lies' }
+  await clock.jump(25 * hourMs)
+  await checkAccounts(system)
+  expect(await limits()).toMatchObject({ pictures: { bytes_max: 1_000_000 } })
 })
 
 it('is unclear when the answer to a post is lost, and then finds what was published', async () => {
@@ -299,7 +335,9 @@ it('renews its access once, however many need it at the same time on two replica
     await clock.jump(250)
   }
   await Promise.all(all)
-  expect(mastodon.requests.slice(before)).toEqual(['GET /api/v1/accounts/verify_credentials'])
+  expect(mastodon.requests.slice(before)).toEqual([
+    ...['GET /api/v1/accounts/verify_credentials', 'GET /api/v2/instance'],
+  ])
   expect((await refreshAccount(system, id, { when: 'due' })).row.refresh_lease).toBeNull()
 })
 
@@ -389,18 +427,11 @@ async function setup() {
   }
 }
 
-function aPost(changes: { text?: string; key?: string; attachments?: [] | [Picture] } = {}) {
+function aPost(changes: Partial<PostToPublish> = {}) {
   return {
     ...{ key: 'post-1', text: 'I render with Gridloom: https://gridloom.example/ada #ad & more' },
     ...{ attachments: [], since: new Date('2026-11-21T00:00:00.000Z'), ...changes },
   }
-}
-
-interface Picture {
-  kind: 'picture'
-  mime: string
-  bytes: Uint8Array
-  text: string
 }
 
 async function granted(mastodon: Mastodon, { client }: Someone, username: string) {

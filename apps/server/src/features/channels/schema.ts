@@ -1,7 +1,8 @@
 import type { ChannelId } from '@gridloom/contract/channels/channel'
 import type { connectedAccountMoves } from '@gridloom/contract/channels/connected-account'
 import type { AccountId, ConnectedAccountId, SessionId } from '@gridloom/contract/core/ids'
-import type { Generated, Selectable } from 'kysely'
+import type { PostLimits } from '@gridloom/contract/posts/post'
+import type { ColumnType, Generated, Selectable } from 'kysely'
 
 /** The tables of this feature. A type, not an interface, as Kysely requires. */
 export type ChannelTables = {
@@ -25,6 +26,8 @@ export type ChannelTables = {
     not_before: Generated<Date | null>
     refresh_lease: Generated<string | null>
     refresh_ends_at: Generated<Date | null>
+    /** What the account's server takes; null: the limits of its channel. */
+    limits: ColumnType<PostLimits | null, string | null | undefined, string | null>
   }
   channel_connections: {
     state_hash: string

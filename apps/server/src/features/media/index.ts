@@ -1,1 +1,8 @@
+export type { MediaCtx } from './ctx.ts'
 export { mediaFeature } from './feature.ts'
+export {
+  findUsableMedia,
+  type NamedMedium,
+  showNamedMedia,
+  type UsableMedium,
+} from './library/media-of-posts.ts'

@@ -3,8 +3,10 @@ import { Refused } from '@gridloom/contract/errors'
 import { type NewPost, type PostTime, plannedAheadDaysMax } from '@gridloom/contract/posts/post'
 import { countText } from '@gridloom/domain/posts/count-text'
 import { lacksDisclosure } from '@gridloom/domain/posts/disclosure'
+import { isOnePost, mediaFit } from '@gridloom/domain/posts/media-fit'
 import { type Ctx, userOf } from '../../platform/ctx.ts'
 import { type ListedAccount, listConnectedAccounts } from '../channels/index.ts'
+import { findUsableMedia, type UsableMedium } from '../media/index.ts'
 import type { PostsCtx } from './ctx.ts'
 import { limitsOf } from './limits-of.ts'
 
@@ -19,12 +21,14 @@ export interface CheckedTarget {
 }
 
 /**
- * Checks what is to be posted: whose accounts they are, that they can be used, the length for each channel, and the
- * disclosure.
- * @throws Refused `not_found`, `channel_expired`, `post_too_long`, `post_not_disclosed`
+ * Checks what is to be posted: whose accounts they are, that they can be used, the length for each channel, the media, and
+ * the disclosure. An account whose channel takes no such media from us is reminded.
+ * @throws Refused `not_found`, `channel_expired`, `post_too_long`, `post_not_disclosed`, `post_media_mixed`,
+ * `post_media_unfit`
  */
 export async function checkedTargets(ctx: PostsCtx, post: NewPost): Promise<CheckedTarget[]> {
   const accounts = await listConnectedAccounts(ctx.db, userOf(ctx))
+  const media = await checkedMedia(ctx, post)
   return post.targets.map(({ connected_account_id: id, text }) => {
     const account = accounts.find((one) => one.id === id)
     if (account === undefined)
@@ -33,7 +37,7 @@ export async function checkedTargets(ctx: PostsCtx, post: NewPost): Promise<Chec
     if (account.state !== 'connected')
       throw new Refused('channel_expired', { details: { channel: channelNames[channel] } })
     const words = text ?? post.text
-    const limits = limitsOf(ctx, channel)
+    const limits = limitsOf(ctx, account)
     const length = limits === null ? 0 : countText(words, limits)
     if (limits !== null && length > limits.text_max) {
       const details = { handle, length, max: limits.text_max }
@@ -44,8 +48,28 @@ export async function checkedTargets(ctx: PostsCtx, post: NewPost): Promise<Chec
       throw new Refused('post_not_disclosed', {
         ...{ details: { handle }, fields: { text: 'Add #ad' } },
       })
-    return { account, text, publishes: limits !== null }
+    const fit = mediaFit(media, limits)
+    if (fit.fits === 'no')
+      throw new Refused('post_media_unfit', {
+        ...{ details: { handle, problem: fit.why }, fields: { media: `${handle}: ${fit.why}` } },
+      })
+    return { account, text, publishes: limits !== null && fit.fits === 'yes' }
   })
+}
+
+async function checkedMedia(
+  { db }: Pick<Ctx, 'db'>,
+  { media }: Pick<NewPost, 'media'>,
+): Promise<UsableMedium[]> {
+  const usable = await findUsableMedia(
+    db,
+    media.map(({ media_id: id }) => id),
+  )
+  const found = media.flatMap(({ media_id: id }) => usable.get(id) ?? [])
+  if (found.length < media.length) throw new Refused('not_found', { details: { what: 'media' } })
+  if (isOnePost(found)) return found
+  const problem = 'Use up to four pictures, or one video'
+  throw new Refused('post_media_mixed', { fields: { media: problem } })
 }
 
 /** Returns when a post is published. @throws Refused `post_time` */

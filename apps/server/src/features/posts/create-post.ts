@@ -3,6 +3,7 @@ import { type Ctx, userOf } from '../../platform/ctx.ts'
 import { lockQuota } from '../companies/index.ts'
 import { type CheckedTarget, checkedTargets, timeOf } from './checked-post.ts'
 import type { PostsCtx } from './ctx.ts'
+import { storePostMedia } from './media/post-media-store.ts'
 import { plannedPostQuota } from './planned-post-quota.ts'
 import { insertPost, insertTargets } from './posts-store.ts'
 import { publishPostChanged } from './publish-post-changed.ts'
@@ -24,6 +25,7 @@ export async function createPost(ctx: PostsCtx, input: NewPost): Promise<Post> {
     await lockQuota(tx, accountId, plannedPostQuota)
     tx.note({ subject: id })
     await insertPost(tx, post)
+    await storePostMedia(tx, id, input.media)
     await insertTargets(
       tx,
       targets.map((target) => newTarget(ctx, post, target)),

@@ -1,4 +1,5 @@
 import type { ChannelsCtx } from '../channels/index.ts'
+import type { MediaCtx } from '../media/index.ts'
 
-/** The context of this feature: it publishes by channels. */
-export type PostsCtx = ChannelsCtx
+/** The context of this feature: it publishes by channels, with files of the media library. */
+export interface PostsCtx extends ChannelsCtx, MediaCtx {}

@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/ctx.ts'
 import { checkedTargets, timeOf } from './checked-post.ts'
 import { newTarget } from './create-post.ts'
 import type { PostsCtx } from './ctx.ts'
+import { storePostMedia } from './media/post-media-store.ts'
 import {
   deleteTargets,
   insertTargets,
@@ -30,6 +31,7 @@ export async function editPost(ctx: PostsCtx, id: PostId, input: NewPost): Promi
   await ctx.transact(async (tx) => {
     const before = await lockEditable(tx, id)
     await updatePost(tx, id, { text: input.text, at, changed_at: ctx.clock.now() })
+    await storePostMedia(tx, id, input.media)
     const kept = new Set(targets.map(({ account }) => account.id))
     const ended = before.map((row) => row.connected_account_id).filter((one) => !kept.has(one))
     await deleteTargets(tx, id, ended)

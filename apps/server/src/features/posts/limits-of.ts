@@ -1,15 +1,12 @@
-import type { ChannelId } from '@gridloom/contract/channels/channel'
 import type { PostLimits } from '@gridloom/contract/posts/post'
+import type { ListedAccount } from '../channels/index.ts'
 import type { PostsCtx } from './ctx.ts'
 
-/** Returns the limits of a channel that we publish to; null where its owner publishes. */
+/** Returns what an account takes from us: what its server says, else its channel; null where its owner publishes. */
 export function limitsOf(
   { channelDrivers }: Pick<PostsCtx, 'channelDrivers'>,
-  channel: ChannelId,
+  { channel, limits }: Pick<ListedAccount, 'channel' | 'limits'>,
 ): PostLimits | null {
-  const limits = channelDrivers.get(channel)?.publishing?.limits
-  if (limits === undefined) return null
-  const { textMax, countedAs } = limits
-  if (typeof countedAs === 'string') return { text_max: textMax, unit: countedAs, links_as: null }
-  return { text_max: textMax, unit: 'graphemes', links_as: countedAs.linksAs }
+  const publishing = channelDrivers.get(channel)?.publishing
+  return publishing === undefined ? null : (limits ?? publishing.limits)
 }

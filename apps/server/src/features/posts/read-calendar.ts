@@ -20,8 +20,9 @@ export async function readCalendar(ctx: PostsCtx, query: CalendarQuery): Promise
   return {
     ...{ from: from.toISOString(), to: to.toISOString() },
     events: (await selectEvents(ctx.db, { accountId, from, to })).map(shownEvent),
-    connected_accounts: accounts.map(({ id, name, channel, handle, state }) => ({
-      ...{ id, name, channel, handle, state, limits: limitsOf(ctx, channel) },
+    connected_accounts: accounts.map((account) => ({
+      ...{ id: account.id, name: account.name, channel: account.channel },
+      ...{ handle: account.handle, state: account.state, limits: limitsOf(ctx, account) },
     })),
     not_connected_channels: ChannelId.options
       .filter((id) => !connected.has(id))

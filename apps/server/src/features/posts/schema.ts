@@ -1,5 +1,5 @@
 import type { ChannelId } from '@gridloom/contract/channels/channel'
-import type { AccountId, ConnectedAccountId, PostId } from '@gridloom/contract/core/ids'
+import type { AccountId, ConnectedAccountId, MediaId, PostId } from '@gridloom/contract/core/ids'
 import type { PostCheck, PostProblem, PostState } from '@gridloom/contract/posts/post'
 import type { Generated, Selectable } from 'kysely'
 
@@ -12,6 +12,12 @@ export type PostTables = {
     at: Date
     created_at: Date
     changed_at: Date
+  }
+  post_media: {
+    post_id: PostId
+    media_id: MediaId
+    position: number
+    text: string
   }
   post_targets: {
     post_id: PostId
@@ -54,4 +60,5 @@ export type PostTables = {
 }
 export type PostRow = Selectable<PostTables['posts']>
 export type PostTargetRow = Selectable<PostTables['post_targets']>
+export type PostMediaRow = Selectable<PostTables['post_media']>
 export type PostCheckRow = Selectable<PostTables['post_checks']>

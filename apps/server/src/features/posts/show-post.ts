@@ -1,11 +1,14 @@
 import type { PostId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import type { Post, PostTarget } from '@gridloom/contract/posts/post'
+import type { Post, PostMedia, PostTarget } from '@gridloom/contract/posts/post'
 import { postStateOf } from '@gridloom/domain/posts/post-state'
 import { type Ctx, userOf } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/database/connect.ts'
+import { type NamedMedium, showNamedMedia } from '../media/index.ts'
+import type { PostsCtx } from './ctx.ts'
+import { selectPostMedia } from './media/post-media-store.ts'
 import { findPostRow, selectNewestChecks, selectTargets } from './posts-store.ts'
-import type { PostCheckRow, PostRow, PostTargetRow } from './schema.ts'
+import type { PostCheckRow, PostMediaRow, PostRow, PostTargetRow } from './schema.ts'
 
 /** Returns a post of the caller. @throws Refused `not_found`, also for those of others */
 export async function ownedPost(ctx: Pick<Ctx, 'actor'>, db: Db, id: PostId): Promise<PostRow> {
@@ -16,22 +19,26 @@ export async function ownedPost(ctx: Pick<Ctx, 'actor'>, db: Db, id: PostId): Pr
 }
 
 /** Returns a post of the caller with its targets. @throws Refused `not_found` */
-export async function readPost(ctx: Ctx, id: PostId): Promise<Post> {
-  const [post] = await shownPosts(ctx.db, [await ownedPost(ctx, ctx.db, id)])
+export async function readPost(ctx: PostsCtx, id: PostId): Promise<Post> {
+  const [post] = await shownPosts(ctx, [await ownedPost(ctx, ctx.db, id)])
   if (post === undefined) throw new RangeError(`${id} was read`)
   return post
 }
 
 /** Returns posts as their owner sees them, in their order. */
-export async function shownPosts(db: Db, rows: readonly PostRow[]): Promise<Post[]> {
+export async function shownPosts(ctx: PostsCtx, rows: readonly PostRow[]): Promise<Post[]> {
+  const { db } = ctx
   const ids = rows.map(({ id }) => id)
   const targets = await selectTargets(db, ids)
   const checks = await selectNewestChecks(db, ids)
+  const media = await selectPostMedia(db, ids)
+  const named = await showNamedMedia(ctx, [...new Set(media.map((one) => one.media_id))])
   return rows.map((row) => {
     const own = targets.filter(({ post_id: id }) => id === row.id)
     return {
       ...{ id: row.id, state: postStateOf(own.map(({ state }) => state)), text: row.text },
       at: row.at.toISOString(),
+      media: media.filter((one) => one.post_id === row.id).flatMap((one) => shownMedia(one, named)),
       targets: own.map((target) => shownTarget(target, checks.find(isOf(target)))),
       created_at: row.created_at.toISOString(),
     }
@@ -41,6 +48,16 @@ export async function shownPosts(db: Db, rows: readonly PostRow[]): Promise<Post
 function isOf(target: PostTargetRow) {
   return (check: PostCheckRow) =>
     check.post_id === target.post_id && check.connected_account_id === target.connected_account_id
+}
+
+function shownMedia(
+  { media_id: id, text }: PostMediaRow,
+  named: ReadonlyMap<PostMediaRow['media_id'], NamedMedium>,
+): PostMedia[] {
+  const medium = named.get(id)
+  if (medium === undefined) return []
+  const { kind, title, file } = medium
+  return [{ media_id: id, kind, title, text, file }]
 }
 
 function shownTarget(row: PostTargetRow, check: PostCheckRow | undefined): PostTarget {

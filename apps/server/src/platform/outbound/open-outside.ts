@@ -1,16 +1,25 @@
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { isIP } from 'node:net'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { hostOf, isAllowedUrl } from './checked-url.ts'
 import { failureOf, type Outside, OutsideFailed } from './outside.ts'
 import { isPublicAddress } from './public-address.ts'
+
+/** A body that is sent piece by piece: no more than a piece of it is in memory. */
+export interface StreamedBody {
+  readonly bytes: number
+  /** Begins at its first byte with each call. */
+  pieces(): AsyncIterable<Uint8Array>
+}
 
 /** A request to an address that a stranger chose. */
 export interface OutsideRequest {
   method: 'GET' | 'POST'
   url: string
   headers: Readonly<Record<string, string>>
-  body?: string | Uint8Array
+  body?: string | Uint8Array | StreamedBody
   /** Ends the request, from the name's resolution to the response's last byte; it counts as timed out. */
   signal: AbortSignal
 }
@@ -55,7 +64,7 @@ async function addressOf({ privateAddresses, resolve }: Outside, host: string): 
 /** Sends to the checked address; the name stays in the Host header and in the certificate's check. */
 function send(url: URL, ip: string, { method, headers, body, signal }: OutsideRequest) {
   const host = hostOf(url)
-  const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
+  const length = body === undefined ? {} : { 'content-length': bytesOf(body) }
   const options = {
     method,
     host: ip,
@@ -67,8 +76,18 @@ function send(url: URL, ip: string, { method, headers, body, signal }: OutsideRe
     ...(isIP(host) === 0 ? { servername: host } : {}),
   }
   const request = url.protocol === 'https:' ? httpsRequest(options) : httpRequest(options)
-  request.end(body)
+  if (typeof body === 'string' || body instanceof Uint8Array || body === undefined)
+    request.end(body)
+  else
+    pipeline(Readable.from(body.pieces(), { objectMode: false }), request).catch(() => {
+      // @NOTE the request failed, or was ended with the error of the pieces: it reports both itself
+    })
   return request
+}
+
+function bytesOf(body: string | Uint8Array | StreamedBody): number {
+  if (typeof body === 'string' || body instanceof Uint8Array) return Buffer.byteLength(body)
+  return body.bytes
 }
 
 function responseOf(request: ClientRequest, signal: AbortSignal): Promise<IncomingMessage> {

@@ -7,7 +7,7 @@ import { claimRefresh, endRefresh, findConnectedAccount, saveNotBefore } from '.
 import { markEnded } from './end-access.ts'
 import { openCredentials } from './open-credentials.ts'
 
-/** Credentials are replaced this long before they expire, so that they last for the call they are fetched for. */
+/** Credentials are replaced this long before they expire, unless the call they are fetched for takes longer. */
 const renewBeforeMs = 2 * 60_000
 const leaseMs = channelCallMs + 10_000
 const lookEveryMs = 250
@@ -25,6 +25,7 @@ export interface UsableAccount {
 export async function usableAccount(
   ctx: ChannelsCtx,
   id: ConnectedAccountId,
+  { lastsMs = renewBeforeMs }: { lastsMs?: number } = {},
 ): Promise<UsableAccount> {
   const row = await findConnectedAccount(ctx.db, id)
   if (row?.state !== 'connected') throw ended()
@@ -33,9 +34,9 @@ export async function usableAccount(
     throw new ChannelFailed('rate_limited', 'It accepts no more requests now.', {
       retryAt: row.not_before,
     })
-  if (!isDue(row, now)) return { row, credentials: await openCredentials(ctx, row) }
+  if (!isDue(row, now, lastsMs)) return { row, credentials: await openCredentials(ctx, row) }
   try {
-    return await refreshAccount(ctx, id, { when: 'due' })
+    return await refreshAccount(ctx, id, { when: 'due', lastsMs })
   } catch (error) {
     const isDown = error instanceof ChannelFailed && error.reason === 'unavailable'
     if (!isDown || row.expires_at === null || row.expires_at <= ctx.clock.now()) throw error
@@ -43,8 +44,8 @@ export async function usableAccount(
   }
 }
 
-function isDue({ expires_at: expiresAt }: ConnectedAccountRow, now: Date): boolean {
-  return expiresAt !== null && expiresAt.getTime() <= now.getTime() + renewBeforeMs
+function isDue({ expires_at: expiresAt }: ConnectedAccountRow, now: Date, ms: number): boolean {
+  return expiresAt !== null && expiresAt.getTime() <= now.getTime() + ms
 }
 
 /**
@@ -57,18 +58,18 @@ function isDue({ expires_at: expiresAt }: ConnectedAccountRow, now: Date): boole
 export async function refreshAccount(
   ctx: ChannelsCtx,
   id: ConnectedAccountId,
-  { when }: { when: 'due' | 'always' },
+  { when, lastsMs = renewBeforeMs }: { when: 'due' | 'always'; lastsMs?: number },
 ): Promise<UsableAccount> {
   return ctx.channelRefreshes.run(id, async () => {
     const deadline = AbortSignal.any([ctx.signal, ctx.clock.timeout(leaseMs)])
     for (;;) {
       const row = await findConnectedAccount(ctx.db, id)
       if (row?.state !== 'connected') throw ended()
-      if (when === 'due' && !isDue(row, ctx.clock.now()))
+      if (when === 'due' && !isDue(row, ctx.clock.now(), lastsMs))
         return { row, credentials: await openCredentials(ctx, row) }
       const lease = ctx.ids.secret()
       const claimed = await claim(ctx, id, lease)
-      if (claimed !== undefined && (when === 'always' || isDue(claimed, ctx.clock.now())))
+      if (claimed !== undefined && (when === 'always' || isDue(claimed, ctx.clock.now(), lastsMs)))
         return refreshClaimed(ctx, claimed, lease)
       // Another replica renewed it between the look and the claim.
       if (claimed !== undefined) {
@@ -126,6 +127,7 @@ async function saveFresh(
       {
         ...{ sealed, expires_at: fresh.expiresAt, checked_at: ctx.clock.now() },
         ...{ problem: null, not_before: null },
+        ...(fresh.limits && { limits: JSON.stringify(fresh.limits) }),
       },
     ),
   )

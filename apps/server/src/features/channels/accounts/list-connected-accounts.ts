@@ -1,19 +1,24 @@
 import type { ConnectedAccount } from '@gridloom/contract/channels/connected-account'
 import type { AccountId } from '@gridloom/contract/core/ids'
+import type { PostLimits } from '@gridloom/contract/posts/post'
 import { type Ctx, userOf } from '../../../platform/ctx.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { ConnectedAccountRow } from '../schema.ts'
 import { selectConnectedAccounts } from './accounts-store.ts'
 
-/** An account of a channel, with the channel's own id of it. */
+/** An account of a channel, with the channel's own id of it, and what its server takes where it says so. */
 export interface ListedAccount extends ConnectedAccount {
   readonly externalId: string
+  readonly limits: PostLimits | null
 }
 
 /** Lists the accounts that a user has connected, oldest first. */
 export async function listConnectedAccounts(db: Db, user: AccountId): Promise<ListedAccount[]> {
   const rows = await selectConnectedAccounts(db, user)
-  return rows.map((row) => ({ ...shownAccount(row), externalId: row.external_id }))
+  return rows.map((row) => ({
+    ...shownAccount(row),
+    ...{ externalId: row.external_id, limits: row.limits },
+  }))
 }
 
 /** Lists the caller's connected accounts as their owner sees them. */

@@ -68,6 +68,7 @@ async function save(ctx: ChannelsCtx, tx: Tx, made: NewlyConnected): Promise<Con
     ...{ input: made.input, code: made.code },
     scopes: connected.scopes.slice(0, scopesMax).map((scope) => plainText(scope, nameCharsMax)),
     sealed: await sealedOf(ctx, id, connected),
+    limits: connected.limits === undefined ? null : JSON.stringify(connected.limits),
     ...{ expires_at: connected.expiresAt, checked_at: now, not_before: null },
     ...{ refresh_lease: null, refresh_ends_at: null },
     ...(isNew ? { connected_at: now } : {}),

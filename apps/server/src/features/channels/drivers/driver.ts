@@ -1,4 +1,5 @@
 import type { ChannelId } from '@gridloom/contract/channels/channel'
+import type { PostLimits } from '@gridloom/contract/posts/post'
 
 /** JSON that a driver keeps for an account, such as tokens; it is sealed at rest. */
 export type Credentials = Readonly<Record<string, unknown>>
@@ -64,11 +65,14 @@ export interface Connected {
   readonly credentials: Credentials | null
   readonly expiresAt: Date | null
   readonly scopes: readonly string[]
+  /** What the account's server takes, where it differs from the channel's limits. */
+  readonly limits?: PostLimits
 }
 
-export type Refreshed = Pick<Connected, 'credentials' | 'expiresAt'>
+export type Refreshed = Pick<Connected, 'credentials' | 'expiresAt' | 'limits'>
 
 export interface Publishing {
+  /** Those of the channel, for accounts whose server says nothing else. */
   readonly limits: PostLimits
   /**
    * Publishes a post. `key` is the same in each attempt of one post: where the channel knows such keys, the driver hands
@@ -77,16 +81,6 @@ export interface Publishing {
   publish(post: NewPost): Promise<PublishedPost>
   /** Finds the post of an `unclear` attempt. @throws ChannelFailed */
   find(post: NewPost): Promise<PublishedPost | undefined>
-}
-
-export interface PostLimits {
-  /** In the channel's own count; see `countedAs`. */
-  readonly textMax: number
-  /** `links_as`: each link counts as that many characters, as on Mastodon (23). */
-  readonly countedAs: 'characters' | 'graphemes' | { linksAs: number }
-  readonly picturesMax: number
-  readonly pictureBytesMax: number
-  readonly videoBytesMax: number
 }
 
 export interface NewPost {
@@ -99,12 +93,17 @@ export interface NewPost {
   readonly signal: AbortSignal
 }
 
+/** A picture or video of a post. The file is read at the pace at which it is sent. */
 export interface PostAttachment {
   readonly kind: 'picture' | 'video'
   readonly mime: string
-  readonly bytes: Uint8Array
+  readonly bytes: number
+  readonly width: number
+  readonly height: number
   /** Alternative text. */
   readonly text: string
+  /** Reads the file from its beginning, with each call. */
+  pieces(): AsyncIterable<Uint8Array>
 }
 
 export interface PublishedPost {

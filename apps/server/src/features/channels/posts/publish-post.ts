@@ -3,7 +3,7 @@ import { saveNotBefore } from '../accounts/accounts-store.ts'
 import { markEnded } from '../accounts/end-access.ts'
 import { type UsableAccount, usableAccount } from '../accounts/fresh-credentials.ts'
 import type { ChannelsCtx } from '../ctx.ts'
-import { callChannel } from '../driver-call.ts'
+import { callChannel, channelCallMs, mediaCallMs } from '../driver-call.ts'
 import {
   ChannelFailed,
   type ChannelFailure,
@@ -11,6 +11,9 @@ import {
   type PublishedPost,
   type Publishing,
 } from '../drivers/driver.ts'
+
+/** Access lasts this much longer than the call that it is used for. */
+const spareMs = 60_000
 
 /** A post without what the connected account adds. */
 export type PostToPublish = Omit<NewPost, 'credentials' | 'signal'>
@@ -25,7 +28,8 @@ export async function publishPost(
   id: ConnectedAccountId,
   post: PostToPublish,
 ): Promise<PublishedPost> {
-  return withAccount(ctx, id, { late: 'unclear' }, (publishing, given) =>
+  const ms = post.attachments.length === 0 ? channelCallMs : mediaCallMs
+  return withAccount(ctx, id, { late: 'unclear', ms }, (publishing, given) =>
     publishing.publish({ ...post, ...given }),
   )
 }
@@ -44,16 +48,17 @@ export async function findPost(
 async function withAccount<T>(
   ctx: ChannelsCtx,
   id: ConnectedAccountId,
-  { late }: { late: ChannelFailure },
+  call: { late: ChannelFailure; ms?: number },
   work: (publishing: Publishing, given: Pick<NewPost, 'credentials' | 'signal'>) => Promise<T>,
 ): Promise<T> {
-  const account = await usableAccount(ctx, id)
+  const lastsMs = call.ms === undefined ? undefined : call.ms + spareMs
+  const account = await usableAccount(ctx, id, lastsMs === undefined ? {} : { lastsMs })
   const publishing = ctx.channelDrivers.get(account.row.channel)?.publishing
   if (publishing === undefined)
     throw new ChannelFailed('refused', 'Posts cannot be published to this channel.')
   const { credentials } = account
   try {
-    return await callChannel(ctx, (signal) => work(publishing, { credentials, signal }), late)
+    return await callChannel(ctx, (signal) => work(publishing, { credentials, signal }), call)
   } catch (error) {
     if (error instanceof ChannelFailed) await record(ctx, account, error)
     throw error

@@ -48,6 +48,15 @@ export function findMedium(db: Db, id: MediaId): Promise<MediaRow | undefined> {
   return tables(db).selectFrom('media').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+export async function findMedia(db: Db, ids: readonly MediaId[]): Promise<MediaRow[]> {
+  if (ids.length === 0) return []
+  return tables(db)
+    .selectFrom('media')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .execute()
+}
+
 /** Locks a medium until the transaction ends. @throws Refused `not_found` */
 export async function lockMedium({ db }: Tx, id: MediaId): Promise<MediaRow> {
   const row = await tables(db)

@@ -91,8 +91,11 @@ function contentOf({ content_id: id }: MediaRow, { contents }: Loaded): ContentR
 
 function fileOf(row: MediaRow, loaded: Loaded): MediaFile | null {
   const content = contentOf(row, loaded)
-  if (content?.state !== 'ready') return null
-  const { addresses } = loaded
+  return content?.state === 'ready' ? fileView(content, loaded.addresses) : null
+}
+
+/** Returns the file of a content that is ready. */
+export function fileView(content: ContentRow, addresses: Addresses): MediaFile {
   const address = (name: string) =>
     content.file_names.includes(name) ? addresses.of(content.id, name) : null
   return {
@@ -100,6 +103,7 @@ function fileOf(row: MediaRow, loaded: Loaded): MediaFile | null {
     height: content.height ?? 0,
     duration_s: content.duration_ms === null ? null : content.duration_ms / 1_000,
     size_bytes: content.file_bytes ?? 0,
+    content_type: content.kind === 'video' ? 'video/mp4' : content.content_type,
     stream_url: address('master.m3u8'),
     file_url: addresses.of(content.id, content.kind === 'video' ? 'high.mp4' : 'picture'),
     poster_url: address('poster.jpg'),

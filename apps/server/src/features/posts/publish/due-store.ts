@@ -31,6 +31,8 @@ interface Claim {
   readonly now: Date
   readonly lease: string
   readonly leaseEndsAt: Date
+  /** The same for posts with pictures or a video. */
+  readonly mediaLeaseEndsAt: Date
   /** Accounts that are left out: their posts are being published. */
   readonly busy: readonly AccountId[]
   readonly most: number
@@ -43,8 +45,8 @@ interface Claim {
  * Suspended and closed accounts are left out.
  */
 export async function claimDue({ db }: Tx, claim: Claim): Promise<ClaimedTarget[]> {
-  const { now, lease, leaseEndsAt, busy, most, perAccount } = claim
-  const { rows } = await sql<Omit<ClaimedTarget, 'text' | 'lease_ends_at'>>`
+  const { now, lease, leaseEndsAt, mediaLeaseEndsAt, busy, most, perAccount } = claim
+  const { rows } = await sql<Omit<ClaimedTarget, 'text'>>`
     with due as (
       select target.post_id, target.connected_account_id, target.next_try_at,
         row_number() over (partition by target.account_id order by target.next_try_at) as turn
@@ -57,7 +59,9 @@ export async function claimDue({ db }: Tx, claim: Claim): Promise<ClaimedTarget[
       where target.next_try_at <= ${now} and due.turn <= ${perAccount}
       order by due.turn, target.next_try_at limit ${most} for update of target skip locked)
     update post_targets target
-    set state = 'publishing', lease = ${lease}, next_try_at = ${leaseEndsAt},
+    set state = 'publishing', lease = ${lease},
+      next_try_at = case when exists (select from post_media m where m.post_id = target.post_id)
+        then ${mediaLeaseEndsAt}::timestamptz else ${leaseEndsAt}::timestamptz end,
       attempts = target.attempts + 1, may_be_published = true,
       first_attempt_at = coalesce(target.first_attempt_at, ${now})
     from picked
@@ -65,7 +69,8 @@ export async function claimDue({ db }: Tx, claim: Claim): Promise<ClaimedTarget[
       and picked.connected_account_id = target.connected_account_id
     returning target.post_id, target.connected_account_id, target.account_id, target.channel,
       target.handle, target.publishes, target.attempt_key, target.due_at, target.attempts,
-      target.lease, target.first_attempt_at, picked.may_be_published`.execute(db)
+      target.lease, target.next_try_at as lease_ends_at, target.first_attempt_at,
+      picked.may_be_published`.execute(db)
   if (rows.length === 0) return []
   // In a statement of its own: an edit that was committed while the claim waited is seen here, and only here.
   const texts = await sql<TargetKey & { text: string }>`
@@ -75,7 +80,7 @@ export async function claimDue({ db }: Tx, claim: Claim): Promise<ClaimedTarget[
   return rows.map((row) => {
     const found = texts.rows.find((one) => isSame(one, row))
     if (found === undefined) throw new RangeError(`${row.post_id} was just claimed`)
-    return { ...row, text: found.text, lease_ends_at: leaseEndsAt }
+    return { ...row, text: found.text }
   })
 }
 

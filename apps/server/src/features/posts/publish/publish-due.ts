@@ -1,4 +1,5 @@
 import type { AccountId } from '@gridloom/contract/core/ids'
+import { mediaCallMs } from '../../channels/index.ts'
 import type { PostsCtx } from '../ctx.ts'
 import { type ClaimedTarget, claimDue } from './due-store.ts'
 import { publishTarget } from './publish-target.ts'
@@ -7,6 +8,8 @@ const atOnce = 16
 const perAccount = 2
 /** Longer than all calls of one attempt: renewing the access, looking for the post, and publishing it. */
 export const claimMs = 3 * 60_000
+/** The same with files, which are sent and processed first. */
+export const mediaClaimMs = claimMs + mediaCallMs
 /** How soon posts that become due are noticed while others are being published. */
 const lookEveryMs = 1_000
 
@@ -37,9 +40,14 @@ async function claim(
   if (most <= 0) return []
   const now = ctx.clock.now()
   const leaseEndsAt = new Date(now.getTime() + claimMs)
+  const mediaLeaseEndsAt = new Date(now.getTime() + mediaClaimMs)
   const busy = [...new Set(running.values())]
   const lease = ctx.ids.secret()
-  return ctx.transact((tx) => claimDue(tx, { now, lease, leaseEndsAt, busy, most, perAccount }))
+  return ctx.transact((tx) =>
+    claimDue(tx, {
+      ...{ now, lease, leaseEndsAt, mediaLeaseEndsAt, busy, most, perAccount },
+    }),
+  )
 }
 
 async function attempt(ctx: PostsCtx, target: ClaimedTarget): Promise<void> {

@@ -1,11 +1,15 @@
 import { channelNames } from '@gridloom/contract/channels/channel'
+import type { PostProblem } from '@gridloom/contract/posts/post'
 import { type Attempt, afterAttempt, isMissed } from '@gridloom/domain/posts/attempts'
 import { recordEvents } from '../../../platform/business-events/record-events.ts'
 import type { Tx } from '../../../platform/ctx.ts'
 import { sqlStateOf } from '../../../platform/database/transact.ts'
 import {
   ChannelFailed,
+  channelCallMs,
   findPost,
+  mediaCallMs,
+  type PostAttachment,
   type PostToPublish,
   type PublishedPost,
   publishPost,
@@ -13,13 +17,14 @@ import {
 import { publishNotice } from '../../notices/index.ts'
 import type { PostsCtx } from '../ctx.ts'
 import { postPublished } from '../events.ts'
+import { attachmentsOf } from '../media/attachments-of.ts'
 import type { TargetChanges } from '../posts-store.ts'
 import { publishPostChanged } from '../publish-post-changed.ts'
 import { type ClaimedTarget, isOfOther, settleTarget } from './due-store.ts'
 import { remind } from './remind.ts'
 
-/** Nothing is published in the last minute of a claim: its call could end after another publisher's has begun. */
-const spareMs = 60_000
+/** Nothing is published at the end of a claim: its call could end after another publisher's has begun. */
+const spareMs = 40_000
 /** The clocks of channels may be behind ours. */
 const clockSkewMs = 5 * 60_000
 const uniqueViolation = '23505'
@@ -30,6 +35,8 @@ interface Ended {
   readonly mayBePublished: boolean
   readonly published?: PublishedPost
   readonly text?: string
+  /** Where the channel is not the reason. */
+  readonly problem?: PostProblem
 }
 
 /**
@@ -50,8 +57,8 @@ export async function publishTarget(ctx: PostsCtx, target: ClaimedTarget): Promi
 
 async function attemptOf(ctx: PostsCtx, target: ClaimedTarget): Promise<Ended> {
   const { connected_account_id: account, may_be_published: mayBePublished } = target
-  const post = toPublish(target)
   if (mayBePublished) {
+    const post = toPublish(target, [])
     try {
       const found = await findPost(ctx, account, post)
       if (found !== undefined && !(await isOfOther(ctx.db, target, found.id)))
@@ -63,8 +70,13 @@ async function attemptOf(ctx: PostsCtx, target: ClaimedTarget): Promise<Ended> {
       return { attempt: { ...ended, outcome }, mayBePublished, text: messageOf(error) }
     }
   }
-  if (ctx.clock.now().getTime() > target.lease_ends_at.getTime() - spareMs)
+  const attachments = await attachmentsOf(ctx, target.post_id)
+  if (attachments === 'gone')
+    return { attempt: { outcome: 'refused' }, mayBePublished: false, problem: 'media_gone' }
+  const callMs = attachments.length === 0 ? channelCallMs : mediaCallMs
+  if (ctx.clock.now().getTime() > target.lease_ends_at.getTime() - callMs - spareMs)
     return { attempt: { outcome: 'unavailable' }, mayBePublished }
+  const post = toPublish(target, attachments)
   try {
     const published = await publishPost(ctx, account, post)
     return { attempt: { outcome: 'published' }, mayBePublished: false, published }
@@ -73,12 +85,11 @@ async function attemptOf(ctx: PostsCtx, target: ClaimedTarget): Promise<Ended> {
   }
 }
 
-function toPublish({
-  attempt_key: key,
-  text,
-  first_attempt_at: first,
-}: ClaimedTarget): PostToPublish {
-  return { key, text, attachments: [], since: new Date(first.getTime() - clockSkewMs) }
+function toPublish(
+  { attempt_key: key, text, first_attempt_at: first }: ClaimedTarget,
+  attachments: readonly PostAttachment[],
+): PostToPublish {
+  return { key, text, attachments, since: new Date(first.getTime() - clockSkewMs) }
 }
 
 type FailedAttempt = Exclude<Attempt, { outcome: 'published' }>
@@ -99,7 +110,9 @@ async function settle(ctx: PostsCtx, target: ClaimedTarget, ended: Ended): Promi
   const after = afterAttempt(attempt, { ...facts, jitter: ctx.ids.random(), mayBePublished })
   const unclear = mayBePublished || attempt.outcome === 'unclear'
   if (after.problem !== null)
-    return fail(ctx, target, after.problem, text ?? null, { may_be_published: unclear })
+    return fail(ctx, target, ended.problem ?? after.problem, text ?? null, {
+      may_be_published: unclear,
+    })
   await ctx.transact(async (tx) => {
     const changes = { state: after.state, next_try_at: after.nextTryAt, problem_text: text ?? null }
     const outcome = await settleTarget(tx, target, { ...changes, may_be_published: unclear })
@@ -141,6 +154,10 @@ async function recordPublished(
   await publishPostChanged(tx, target)
 }
 
+const reasons: Partial<Record<PostProblem, string>> = {
+  media_gone: ': its picture or video is not in the library any more',
+}
+
 async function fail(
   ctx: PostsCtx,
   target: ClaimedTarget,
@@ -159,7 +176,7 @@ async function fail(
       notice: {
         key: `post-failed:${target.post_id}:${target.connected_account_id}:${ctx.clock.now().getTime()}`,
         level: 'error',
-        text: `A post was not published to ${target.handle} on ${channelNames[target.channel]}. See the calendar.`,
+        text: `A post was not published to ${target.handle} on ${channelNames[target.channel]}${reasons[problem] ?? ''}. See the calendar.`,
       },
       mail: null,
     })

@@ -178,6 +178,7 @@ describe('a planned post', () => {
     const claimed = await system.transact((tx) =>
       claimDue(tx, {
         ...{ now, lease: 'lease', leaseEndsAt: new Date(now.getTime() + claimMs) },
+        mediaLeaseEndsAt: new Date(now.getTime() + claimMs),
         ...{ busy: [], most: 16, perAccount: 2 },
       }),
     )

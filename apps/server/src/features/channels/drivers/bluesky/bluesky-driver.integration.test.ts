@@ -8,6 +8,8 @@ import {
 } from '@gridloom/testkit/channels/pds-server'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { anAttachment } from '../../../../../test/attachments.ts'
+import { aVideo } from '../../../../../test/library.ts'
 import type { Outside } from '../../../../platform/outbound/outside.ts'
 import { ChannelFailed, type Connected, type NewPost, type Redirecting } from '../driver.ts'
 import { createBlueskyDriver } from './bluesky-driver.ts'
@@ -38,7 +40,10 @@ it('connects an account through the consent page, with no more than the right to
   expect(connected).toMatchObject({
     ...{ externalId: account.did, handle: `@${account.handle}`, name: account.handle },
     profileUrl: `https://bsky.app/profile/${account.did}`,
-    scopes: ['atproto', 'repo:app.bsky.feed.post?action=create', 'blob:image/*'],
+    scopes: [
+      ...['atproto', 'repo:app.bsky.feed.post?action=create', 'blob:image/*', 'blob:video/mp4'],
+    ],
+    limits: { video: { bytes_max: 100_000_000, seconds_max: 180 } },
   })
   expect(connected.expiresAt?.getTime()).toBeGreaterThan(systemClock.now().getTime())
 })
@@ -86,10 +91,8 @@ it.each([
 
 it('publishes a text with a link and a picture that has an alternative text', async () => {
   const { driver, post, account, record } = await setup()
-  const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } })
-    .png()
-    .toBuffer()
-  const attachments = [{ kind: 'picture', mime: 'image/png', bytes: png, text: 'A lake' }] as const
+  const png = await aPng()
+  const attachments = [anAttachment({ bytes: png, text: 'A lake', width: 8, height: 6 })]
   const text = 'Grüße 👩‍🚀: https://gridloom.dev/r/ada.'
   const { id, url } = await driver.publishing.publish(post({ text, attachments }))
   const rkey = recordKeyOf('post-1')
@@ -105,11 +108,47 @@ it('publishes a text with a link and a picture that has an alternative text', as
         features: [{ uri: 'https://gridloom.dev/r/ada' }],
       },
     ],
-    embed: { images: [{ alt: 'A lake', image: { mimeType: 'image/png', size: png.length } }] },
+    embed: {
+      images: [
+        {
+          ...{ alt: 'A lake', image: { mimeType: 'image/png', size: png.length } },
+          aspectRatio: { width: 8, height: 6 },
+        },
+      ],
+    },
   })
   expect(await driver.readPost(new URL(url), signal)).toMatchObject({
     ...{ authorId: account.did, text, links: ['https://gridloom.dev/r/ada'] },
   })
+})
+
+it('publishes a video with its proportions, piece by piece', async () => {
+  const { driver, post, record } = await setup()
+  const bytes = await aVideo()
+  const video = anAttachment({ bytes, kind: 'video', mime: 'video/mp4', text: 'A tour' })
+  const attachments = [{ ...video, width: 64, height: 36, pieces: () => halvesOf(bytes) }]
+  await driver.publishing.publish(post({ attachments }))
+  expect((await record(recordKeyOf('post-1'))).value).toMatchObject({
+    embed: {
+      ...{ $type: 'app.bsky.embed.video', alt: 'A tour', aspectRatio: { width: 64, height: 36 } },
+      video: { mimeType: 'video/mp4', size: bytes.length },
+    },
+  })
+})
+
+it('uploads again after a crash between the upload and the post, and publishes once', async () => {
+  const { driver, post, posts } = await setup()
+  const dying = new AbortController()
+  const uploaded = pds.holdAnswerOf('com.atproto.repo.uploadBlob')
+  const attachments = [anAttachment({ bytes: await aPng(), text: 'A lake' })]
+  const attempt = driver.publishing.publish(post({ attachments, signal: dying.signal }))
+  const failed = expect(attempt).rejects.toMatchObject({ reason: 'unavailable' })
+  await uploaded
+  dying.abort()
+  await failed
+  expect(await driver.publishing.find(post())).toBeUndefined()
+  await driver.publishing.publish(post({ attachments }))
+  expect(await posts()).toHaveLength(1)
 })
 
 it('publishes a post once, however often and however parallel it is attempted', async () => {
@@ -204,8 +243,8 @@ it('keeps an account whose handle was changed', async () => {
 it.each<[string, Partial<NewPost>]>([
   ['301 characters', { text: '👩‍🚀'.repeat(301) }],
   ['five pictures', { attachments: Array.from({ length: 5 }, () => picture(10)) }],
-  ['a picture of more than 1 MB', { attachments: [picture(1_000_001)] }],
-  ['a video', { attachments: [{ ...picture(10), kind: 'video', mime: 'video/mp4' }] }],
+  ['a picture of more than 2 MB', { attachments: [picture(2_000_001)] }],
+  ['a video of more than 100 MB', { attachments: [longVideo()] }],
 ])('refuses %s before anything is sent', async (_, given) => {
   const { driver, post, posts } = await setup()
   await expect(driver.publishing.publish(post(given))).rejects.toMatchObject({ reason: 'refused' })
@@ -282,7 +321,23 @@ function redirectUrlOf(publicUrl: string): URL {
 }
 
 function picture(bytes: number) {
-  return { kind: 'picture' as const, mime: 'image/png', bytes: new Uint8Array(bytes), text: '' }
+  return anAttachment({ bytes: new Uint8Array(bytes) })
+}
+
+function longVideo() {
+  return { ...picture(0), kind: 'video' as const, mime: 'video/mp4', bytes: 100_000_001 }
+}
+
+function aPng(): Promise<Buffer> {
+  return sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer()
+}
+
+async function* halvesOf(bytes: Uint8Array): AsyncIterable<Uint8Array> {
+  const half = Math.floor(bytes.length / 2)
+  yield bytes.subarray(0, half)
+  yield bytes.subarray(half)
 }
 
 /** Serves the description of the site, which a server of accounts reads. */

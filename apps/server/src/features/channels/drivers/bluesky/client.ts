@@ -8,8 +8,9 @@ export interface BlueskyClient {
   readonly key: SigningKey | null
 }
 
-/** What a post needs, and no more: creating posts, and uploading pictures. */
-export const leastScope = 'atproto repo:app.bsky.feed.post?action=create blob:image/*'
+/** What a post needs, and no more: creating posts, and uploading pictures and videos. */
+export const leastScope =
+  'atproto repo:app.bsky.feed.post?action=create blob:image/* blob:video/mp4'
 /** The same for servers that know no permissions yet: all that an app may do, without direct messages. */
 export const olderScope = 'atproto transition:generic'
 const allScopes = `${leastScope} transition:generic`

@@ -14,6 +14,7 @@ import { type AuthorizationServer, findAuthorizationServer } from './authorizati
 import { boundCalls } from './bound-calls.ts'
 import { type BlueskyClient, clientFields, leastScope, olderScope } from './client.ts'
 import { findIdentity, type Identity, readIdentity } from './identity.ts'
+import { limitsByScopes } from './limits.ts'
 import { errorIn, expiryOf, requestTokens, type Session } from './session.ts'
 import { createSigningKey, hashOf, randomText, SigningKey } from './signed-token.ts'
 
@@ -116,6 +117,7 @@ export async function finishConsent(
     credentials: session,
     expiresAt: expiryOf(tokens, access.clock.now()),
     scopes: tokens.scope.split(' '),
+    limits: limitsByScopes(tokens.scope.split(' ')),
   }
 }
 

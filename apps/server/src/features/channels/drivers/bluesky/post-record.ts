@@ -3,26 +3,35 @@ import { linksIn } from '@gridloom/domain/posts/links-in'
 
 export const postCollection = 'app.bsky.feed.post'
 
-/** A picture as a server knows it after its upload. */
-export interface UploadedPicture {
+/** A file as a server knows it after its upload. */
+export interface UploadedMedium {
+  readonly kind: 'picture' | 'video'
   readonly blob: unknown
   readonly alt: string
+  readonly aspectRatio: { readonly width: number; readonly height: number }
 }
 
-/** The record of a post. Source: the lexicon app.bsky.feed.post. */
-export function postRecord(text: string, pictures: readonly UploadedPicture[], now: Date) {
+/** The record of a post. Source: the lexicons app.bsky.feed.post, app.bsky.embed.images and app.bsky.embed.video. */
+export function postRecord(text: string, media: readonly UploadedMedium[], now: Date) {
   const facets = linkFacets(text)
   return {
     $type: postCollection,
     text,
     createdAt: now.toISOString(),
     ...(facets.length > 0 && { facets }),
-    ...(pictures.length > 0 && {
-      embed: {
-        $type: 'app.bsky.embed.images',
-        images: pictures.map(({ blob, alt }) => ({ image: blob, alt })),
-      },
-    }),
+    ...(media.length > 0 && { embed: embedOf(media) }),
+  }
+}
+
+function embedOf(media: readonly UploadedMedium[]) {
+  const [first] = media
+  if (first?.kind === 'video') {
+    const { blob: video, alt, aspectRatio } = first
+    return { $type: 'app.bsky.embed.video', video, alt, aspectRatio }
+  }
+  return {
+    $type: 'app.bsky.embed.images',
+    images: media.map(({ blob: image, alt, aspectRatio }) => ({ image, alt, aspectRatio })),
   }
 }
 

@@ -1,19 +1,18 @@
+import { formatBytes } from '@gridloom/domain/format-bytes'
 import { z } from 'zod'
 import type { OutsideResponse } from '../../../../platform/outbound/fetch-outside.ts'
-import { ChannelFailed, type NewPost, type PostLimits, type PublishedPost } from '../driver.ts'
+import { ChannelFailed, type NewPost, type PublishedPost } from '../driver.ts'
 import { jsonOf, readAnswer } from '../outgoing/read-answer.ts'
 import { requestChannel } from '../outgoing/request-channel.ts'
 import type { BlueskyAccess } from './access.ts'
 import { type BoundCall, boundCalls } from './bound-calls.ts'
-import { graphemesIn, postCollection, postRecord, type UploadedPicture } from './post-record.ts'
+import { blueskyTextMax, pictureLimits, videoLimits } from './limits.ts'
+import { graphemesIn, postCollection, postRecord, type UploadedMedium } from './post-record.ts'
 import { recordKeyOf } from './record-key.ts'
 import { errorIn, readSession, reconnectText, type Session } from './session.ts'
 
-export const blueskyLimits: PostLimits = {
-  ...{ textMax: 300, countedAs: 'graphemes' },
-  ...{ picturesMax: 4, pictureBytesMax: 1_000_000, videoBytesMax: 0 },
-}
 const textBytesMax = 3_000
+const uploadMs = 4 * 60_000
 
 const Created = z.object({ uri: z.string(), cid: z.string() })
 const Uploaded = z.object({ blob: z.looseObject({ $type: z.literal('blob') }) })
@@ -25,8 +24,8 @@ export async function publishPost(access: BlueskyAccess, post: NewPost): Promise
   const earlier = await findPost(access, post)
   if (earlier !== undefined) return earlier
   const call = boundCalls(access, session.key)
-  const pictures = await uploadPictures(access, { call, session, post })
-  const record = postRecord(post.text, pictures, access.clock.now())
+  const media = await uploadMedia(access, { call, session, post })
+  const record = postRecord(post.text, media, access.clock.now())
   const rkey = recordKeyOf(post.key)
   return createRecord({ call, session, rkey, record, post }).catch(async (error: unknown) => {
     // Servers answer a second attempt at the same record with one error or another: the record itself is the answer.
@@ -67,36 +66,47 @@ async function createRecord({
 }
 
 function refuseTooLarge({ text, attachments }: NewPost): void {
-  const { textMax, picturesMax, pictureBytesMax } = blueskyLimits
   const refuse = (why: string) => {
     throw new ChannelFailed('refused', why)
   }
-  if (graphemesIn(text) > textMax || Buffer.byteLength(text) > textBytesMax)
-    refuse(`Bluesky takes at most ${textMax} characters.`)
-  if (attachments.length > picturesMax) refuse(`Bluesky takes at most ${picturesMax} pictures.`)
-  if (attachments.some(({ kind }) => kind === 'video'))
-    refuse('Videos can’t be published on Bluesky from here.')
-  if (attachments.some(({ bytes }) => bytes.length > pictureBytesMax))
-    refuse('Bluesky takes pictures of at most 1 MB.')
+  if (graphemesIn(text) > blueskyTextMax || Buffer.byteLength(text) > textBytesMax)
+    refuse(`Bluesky takes at most ${blueskyTextMax} characters.`)
+  const { max, bytes_max: pictureBytesMax } = pictureLimits
+  if (attachments.length > max) refuse(`Bluesky takes at most ${max} pictures.`)
+  for (const { kind, bytes } of attachments) {
+    if (kind === 'picture' && bytes > pictureBytesMax)
+      refuse(`Bluesky takes pictures of at most ${formatBytes(pictureBytesMax)}.`)
+    if (kind === 'video' && bytes > videoLimits.bytes_max)
+      refuse(`Bluesky takes videos of at most ${formatBytes(videoLimits.bytes_max)}.`)
+  }
 }
 
-async function uploadPictures(
+/**
+ * Uploads the files. A blob is named by its content: a second attempt uploads the same one again, and a blob that no record
+ * refers to is deleted by the server.
+ */
+async function uploadMedia(
   access: BlueskyAccess,
   { call, session, post }: { call: BoundCall; session: Session; post: NewPost },
-): Promise<UploadedPicture[]> {
-  const pictures: UploadedPicture[] = []
-  for (const { bytes, mime, text } of post.attachments) {
+): Promise<UploadedMedium[]> {
+  const uploaded: UploadedMedium[] = []
+  const { accessToken } = session
+  const { signal, attachments } = post
+  // Learns the server's nonce, so that no large file is sent to be refused.
+  if (attachments.length > 0)
+    await call({ url: `${session.pds}/xrpc/com.atproto.server.getSession`, accessToken, signal })
+  for (const { kind, bytes, mime, text: alt, width, height, pieces } of attachments) {
     const response = await call({
       url: `${session.pds}/xrpc/com.atproto.repo.uploadBlob`,
       headers: { 'content-type': mime },
-      body: bytes,
-      accessToken: session.accessToken,
-      signal: post.signal,
+      body: { bytes, pieces },
+      ...{ accessToken, ms: uploadMs, signal },
     })
     if (response.status !== 200) throw refusalOf(response)
-    pictures.push({ alt: text, blob: readAnswer(access.name, response.body, Uploaded).blob })
+    const { blob } = readAnswer(access.name, response.body, Uploaded)
+    uploaded.push({ kind, blob, alt, aspectRatio: { width, height } })
   }
-  return pictures
+  return uploaded
 }
 
 /** Finds the post of a key, also without an answer to what created it. @throws ChannelFailed */
@@ -128,7 +138,7 @@ function refusalOf({ status, body }: OutsideResponse): ChannelFailed {
   return new ChannelFailed(
     'refused',
     isTooLarge
-      ? 'A picture is too large for the server of the account.'
+      ? 'A picture or video is too large for the server of the account.'
       : 'Bluesky refused the post.',
   )
 }

@@ -15,6 +15,7 @@ import { appOfServer, mastodonScopes } from './app-of-server.ts'
 import type { MastodonParts } from './mastodon-parts.ts'
 import { formOf, jsonBytesMax, type MastodonRequest } from './mastodon-request.ts'
 import { Account, parseJson, Token } from './schemas.ts'
+import { readServerLimits } from './server-limits.ts'
 import { serverOf } from './server-of.ts'
 
 const Kept = z.object({
@@ -81,6 +82,7 @@ async function finish(
     throw new ChannelFailed('refused', 'It did not accept its own code. Begin again.')
   const { access_token: token, scope } = parseJson(Token, response)
   const account = await verifyToken(parts, { origin, token, signal })
+  const limits = await readServerLimits(parts, { origin, signal })
   return {
     externalId: actorOf(origin, account),
     name: plainText(account.display_name, 100).trim() || account.username,
@@ -89,10 +91,11 @@ async function finish(
     credentials: { ...app, token, accountId: account.id },
     expiresAt: new Date(parts.clock.now().getTime() + confirmedForMs),
     scopes: scope === '' ? mastodonScopes : scope.split(' '),
+    ...(limits && { limits }),
   }
 }
 
-/** Asks whether a token is still valid: its owner may have revoked it there. @throws ChannelFailed `reconnect` */
+/** Asks whether a token is still valid: its owner may have revoked it there; and what the server takes. @throws ChannelFailed `reconnect` */
 export async function confirmToken(
   parts: MastodonParts,
   credentials: Credentials,
@@ -100,7 +103,9 @@ export async function confirmToken(
 ): Promise<Refreshed> {
   const { origin, token } = MastodonCredentials.parse(credentials)
   await verifyToken(parts, { origin: new URL(origin), token, signal })
-  return { credentials, expiresAt: new Date(parts.clock.now().getTime() + confirmedForMs) }
+  const limits = await readServerLimits(parts, { origin: new URL(origin), signal })
+  const expiresAt = new Date(parts.clock.now().getTime() + confirmedForMs)
+  return { credentials, expiresAt, ...(limits && { limits }) }
 }
 
 async function verifyToken(

@@ -1,4 +1,5 @@
 import { plainText } from '@gridloom/contract/core/plain-text'
+import type { StreamedBody } from '../../../../platform/outbound/open-outside.ts'
 import {
   ChannelFailed,
   type NewPost,
@@ -19,18 +20,16 @@ import {
   Statuses,
   Status as StatusShape,
 } from './schemas.ts'
+import { mastodonLimits } from './server-limits.ts'
 
-const megabyte = 1_000_000
 const mediaLookEveryMs = 1_000
+/** A server that has not processed a file after so many looks is busy: the post is tried again later. */
+const mediaLooksMax = 180
 const pageSize = 40
 
-/** Mastodon's defaults; servers that allow more exist. Source: docs.joinmastodon.org/user/posting. */
 export function publishToMastodon(parts: MastodonParts): Publishing {
   return {
-    limits: {
-      ...{ textMax: 500, countedAs: { linksAs: 23 }, picturesMax: 4 },
-      ...{ pictureBytesMax: 16 * megabyte, videoBytesMax: 99 * megabyte },
-    },
+    limits: mastodonLimits,
     publish: (post) => publish(parts, post),
     find: (post) => find(parts, post),
   }
@@ -72,7 +71,10 @@ interface Upload {
   readonly signal: AbortSignal
 }
 
-/** Source: docs.joinmastodon.org/methods/media: 202 and 206 mean that the file is still being processed. */
+/**
+ * Uploads a file. One that no post uses, as after a crash, is deleted by the server after some hours. Source:
+ * docs.joinmastodon.org/methods/media: 202 and 206 mean that the file is still being processed.
+ */
 async function upload(parts: MastodonParts, given: Upload): Promise<string> {
   const { origin, token, attachment, signal } = given
   const boundary = `gridloom-${parts.ids.label()}`
@@ -85,7 +87,9 @@ async function upload(parts: MastodonParts, given: Upload): Promise<string> {
   refuseUnless(response, [200, 202])
   const { id } = parseJson(Media, response)
   let { status } = response
-  while (status !== 200) {
+  for (let looks = 0; status !== 200; looks += 1) {
+    if (looks === mediaLooksMax)
+      throw new ChannelFailed('unavailable', 'It is still processing the media.')
     await parts.clock.sleep(mediaLookEveryMs, signal)
     const look = await parts.requests.send({
       ...{
@@ -100,20 +104,29 @@ async function upload(parts: MastodonParts, given: Upload): Promise<string> {
   return id
 }
 
-function multipart(boundary: string, { mime, bytes, text }: PostAttachment): Buffer {
-  const description = plainText(text, 1_500)
-  const head = [
-    `--${boundary}`,
-    'content-disposition: form-data; name="description"',
-    '',
-    description,
-    `--${boundary}`,
-    'content-disposition: form-data; name="file"; filename="file"',
-    `content-type: ${mime.replace(/[^\w/+.-]/g, '')}`,
-    '',
-    '',
-  ].join('\r\n')
-  return Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)])
+function multipart(boundary: string, { mime, bytes, text, pieces }: PostAttachment): StreamedBody {
+  const head = Buffer.from(
+    [
+      `--${boundary}`,
+      'content-disposition: form-data; name="description"',
+      '',
+      plainText(text, 1_500),
+      `--${boundary}`,
+      'content-disposition: form-data; name="file"; filename="file"',
+      `content-type: ${mime.replace(/[^\w/+.-]/g, '')}`,
+      '',
+      '',
+    ].join('\r\n'),
+  )
+  const tail = Buffer.from(`\r\n--${boundary}--\r\n`)
+  return {
+    bytes: head.length + bytes + tail.length,
+    async *pieces() {
+      yield head
+      yield* pieces()
+      yield tail
+    },
+  }
 }
 
 /** Looks through what the account published since the first attempt, newest first. */

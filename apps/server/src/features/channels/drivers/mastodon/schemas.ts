@@ -37,6 +37,29 @@ export const Statuses = z.array(Status).max(100)
 
 export const Media = z.object({ id: short })
 
+const count = z.int().min(0).optional().catch(undefined)
+
+/** What a server takes. Source: docs.joinmastodon.org/entities/Instance. Other servers with this API leave parts out. */
+export const Instance = z.object({
+  configuration: z.object({
+    statuses: z
+      .object({
+        max_characters: count,
+        max_media_attachments: count,
+        characters_reserved_per_url: count,
+      })
+      .catch({}),
+    media_attachments: z
+      .object({
+        supported_mime_types: z.array(z.string().max(100)).max(200).optional().catch(undefined),
+        ...{ image_size_limit: count, image_matrix_limit: count },
+        ...{ video_size_limit: count, video_matrix_limit: count },
+      })
+      .catch({}),
+  }),
+})
+export type Instance = z.infer<typeof Instance>
+
 const Reason = z.object({ error: z.string().max(2_000) })
 
 /** Parses a response. @throws ChannelFailed `unavailable` for what makes no sense */

@@ -125,8 +125,9 @@ function publishingOf(access: OauthAccess, publishing: PlatformPublishing): Publ
     limits: publishing.limits,
     async publish(post) {
       const { api, account } = prepared(post)
-      if (post.attachments.length > publishing.limits.picturesMax)
-        throw new ChannelFailed('refused', `${access.name} takes text alone from here.`)
+      const { pictures, video } = publishing.limits
+      if (post.attachments.some(({ kind }) => (kind === 'video' ? video : pictures) === null))
+        throw new ChannelFailed('refused', `${access.name} does not take this media from here.`)
       return publishing.publish(api, account, post)
     },
     async find(post) {

@@ -1,6 +1,7 @@
+import type { PostLimits } from '@gridloom/contract/posts/post'
 import type { OauthChannel, OauthClient } from '../../../../channels-config.ts'
 import type { OutsideResponse } from '../../../../platform/outbound/fetch-outside.ts'
-import type { NewPost, PostLimits, PublicPost, PublishedPost } from '../driver.ts'
+import type { NewPost, PublicPost, PublishedPost } from '../driver.ts'
 import type { ChannelRequest } from '../outgoing/request-channel.ts'
 
 /** How a platform's OAuth and API differ from those of the others. */

@@ -6,6 +6,7 @@ import {
   type OutsideResponse,
   OutsideTooLarge,
 } from '../../../../platform/outbound/fetch-outside.ts'
+import type { StreamedBody } from '../../../../platform/outbound/open-outside.ts'
 import {
   type Outside,
   OutsideFailed,
@@ -26,7 +27,7 @@ export interface ChannelRequest {
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
   /** Posted; otherwise the URL is read. Fields become a form, other objects with `json` JSON, the rest stays as it is. */
-  readonly body?: URLSearchParams | { readonly json: unknown } | Uint8Array | string
+  readonly body?: URLSearchParams | { readonly json: unknown } | Uint8Array | StreamedBody | string
   readonly bytesMax?: number
   /** What a response that is too large means: a mistake of the channel, or a document that is not accepted. */
   readonly tooLarge?: 'unavailable' | 'refused'
@@ -101,12 +102,13 @@ const usualHeaders = {
 
 function encoded(body: ChannelRequest['body']): {
   mime: Record<string, string>
-  bytes?: string | Uint8Array
+  bytes?: string | Uint8Array | StreamedBody
 } {
   if (body === undefined) return { mime: {} }
   if (body instanceof URLSearchParams)
     return { mime: { 'content-type': 'application/x-www-form-urlencoded' }, bytes: String(body) }
-  if (typeof body === 'string' || body instanceof Uint8Array) return { mime: {}, bytes: body }
+  if (typeof body === 'string' || body instanceof Uint8Array || 'pieces' in body)
+    return { mime: {}, bytes: body }
   return { mime: { 'content-type': 'application/json' }, bytes: JSON.stringify(body.json) }
 }
 

@@ -33,8 +33,8 @@ export const linkedin: OauthPlatform = {
   },
   publishing: {
     limits: {
-      ...{ textMax: 3_000, countedAs: 'characters' },
-      ...{ picturesMax: 0, pictureBytesMax: 0, videoBytesMax: 0 },
+      ...{ text_max: 3_000, unit: 'characters', links_as: null },
+      ...{ pictures: null, video: null },
     },
     publish: publishAsMember,
     async find() {

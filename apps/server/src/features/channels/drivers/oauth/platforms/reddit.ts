@@ -61,8 +61,8 @@ export const reddit: OauthPlatform = {
   },
   publishing: {
     limits: {
-      ...{ textMax: 40_000, countedAs: 'characters' },
-      ...{ picturesMax: 0, pictureBytesMax: 0, videoBytesMax: 0 },
+      ...{ text_max: 40_000, unit: 'characters', links_as: null },
+      ...{ pictures: null, video: null },
     },
     publish: publishOnProfile,
     find: findOnProfile,

@@ -51,8 +51,8 @@ export const x: OauthPlatform = {
   },
   publishing: {
     limits: {
-      ...{ textMax: 280, countedAs: { linksAs: 23 } },
-      ...{ picturesMax: 0, pictureBytesMax: 0, videoBytesMax: 0 },
+      ...{ text_max: 280, unit: 'graphemes', links_as: 23 },
+      ...{ pictures: null, video: null },
     },
     async publish(api, _account, { text }) {
       const { status, body } = await api.call({
