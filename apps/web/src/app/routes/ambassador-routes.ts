@@ -1,6 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { readReturnSearch } from '../../features/channels/return-search.ts'
 import { readLibrarySearch } from '../../features/media/library-search.ts'
+import { readCalendarSearch } from '../../features/posts/calendar-search.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { shell } from './shell-route.ts'
 
@@ -9,6 +10,7 @@ import { shell } from './shell-route.ts'
 const calendar = createRoute({
   getParentRoute: () => shell,
   path: '/ambassador/calendar',
+  validateSearch: readCalendarSearch,
   component: lazyPart(
     async () => (await import('../../features/posts/calendar-page.tsx')).CalendarPage,
   ),

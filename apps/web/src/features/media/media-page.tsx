@@ -2,9 +2,9 @@ import { channelNames } from '@gridloom/contract/channels/channel'
 import { MediaId } from '@gridloom/contract/core/ids'
 import type { Media } from '@gridloom/contract/media/media'
 import { Button } from '@mantine/core'
-import { IconDownload, IconExternalLink } from '@tabler/icons-react'
+import { IconCalendarPlus, IconDownload, IconExternalLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { useClient, useRuntime } from '../../api/runtime.tsx'
 import { followDownload } from '../../browser/follow-download.ts'
 import { CopyButton } from '../../ui/components/copy.tsx'
@@ -45,12 +45,23 @@ function KnownMedia({ id }: { id: MediaId }) {
       lead={query.data && <Lead media={query.data} />}
       actions={
         file && (
-          <Button
-            leftSection={<IconDownload size={16} />}
-            onClick={() => followDownload(`${apiUrl}${file.file_url}?save=1`)}
-          >
-            Download
-          </Button>
+          <>
+            <Button
+              leftSection={<IconDownload size={16} />}
+              onClick={() => followDownload(`${apiUrl}${file.file_url}?save=1`)}
+            >
+              Download
+            </Button>
+            <Button
+              variant="filled"
+              leftSection={<IconCalendarPlus size={16} />}
+              renderRoot={(props) => (
+                <Link {...props} to="/ambassador/calendar" search={{ media: id }} />
+              )}
+            >
+              Use in a post
+            </Button>
+          </>
         )
       }
     >

@@ -1,6 +1,5 @@
 import { type ChannelId, channelNames } from '@gridloom/contract/channels/channel'
 import {
-  type Media,
   MediaCondition,
   type MediaEncoding,
   type MediaFailure,
@@ -76,13 +75,6 @@ export const failureWords: Readonly<Record<MediaFailure, string>> = {
   codec_unsupported: 'This codec is not supported. Export the video as H.264.',
   took_too_long: 'Encoding took too long.',
   interrupted: 'Encoding was interrupted too often. Upload the file again.',
-}
-
-/** Returns the text of a medium for a platform: the one that was written for it, or else its title and details. */
-export function textFor(media: Media, platform: ChannelId): string {
-  const written = media.texts.find((one) => one.platform === platform)
-  if (written !== undefined) return written.text
-  return [media.title, media.detail].filter((part) => part !== '').join('\n')
 }
 
 /** Returns a duration as `1:05` or `1:02:05`. */

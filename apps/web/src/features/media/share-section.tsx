@@ -1,7 +1,7 @@
 import { channelNames } from '@gridloom/contract/channels/channel'
 import type { Media } from '@gridloom/contract/media/media'
 import { shareLimits } from '@gridloom/contract/media/share-limits'
-import { shareLength, shareText } from '@gridloom/domain/media/share-text'
+import { shareLength, shareText, textFor } from '@gridloom/domain/media/share-text'
 import { Button, CopyButton, Select, Textarea } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -11,7 +11,7 @@ import { Loaded } from '../../ui/components/loaded.tsx'
 import { Section } from '../../ui/components/section.tsx'
 import styles from './media.module.css'
 import { referralLinkQuery } from './media-api.ts'
-import { channelIds, textFor } from './media-words.ts'
+import { channelIds } from './media-words.ts'
 
 /** A text of the right length for a platform, with the account's referral link. */
 export function ShareSection({ media }: { media: Media }) {

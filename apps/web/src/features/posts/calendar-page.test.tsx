@@ -1,5 +1,6 @@
-import { ConnectedAccountId, PostId } from '@gridloom/contract/core/ids'
-import type { Calendar, Post } from '@gridloom/contract/posts/post'
+import { ConnectedAccountId, MediaId, PostId } from '@gridloom/contract/core/ids'
+import type { Media } from '@gridloom/contract/media/media'
+import type { Calendar, Post, PostLimits } from '@gridloom/contract/posts/post'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { ok } from '../../testing/fake-api.ts'
@@ -11,6 +12,10 @@ const account = ConnectedAccountId.parse(sampleId('con', 1))
 const noon = new Date()
 noon.setHours(12, 0, 0, 0)
 const at = noon.toISOString()
+const limits: PostLimits = {
+  ...{ text_max: 20, unit: 'graphemes', links_as: 23, video: null },
+  pictures: { max: 4, types: ['image/png'], bytes_max: 1_024, pixels_max: null },
+}
 const calendar: Calendar = {
   ...{ from: at, to: at, referral_link: 'http://localhost/ada' },
   events: [
@@ -22,13 +27,13 @@ const calendar: Calendar = {
   connected_accounts: [
     {
       ...{ id: account, name: 'Ada', channel: 'mastodon', handle: '@ada@social.example' },
-      ...{ state: 'connected', limits: { text_max: 20, unit: 'graphemes', links_as: 23 } },
+      ...{ state: 'connected', limits },
     },
   ],
   not_connected_channels: [{ id: 'bluesky', name: 'Bluesky' }],
 }
 const failed: Post = {
-  ...{ id: post, state: 'failed', text: 'My film', at, created_at: at },
+  ...{ id: post, state: 'failed', text: 'My film', at, created_at: at, media: [] },
   targets: [
     {
       ...{ connected_account_id: account, channel: 'mastodon', handle: '@ada@social.example' },
@@ -77,6 +82,56 @@ describe('the calendar', () => {
     expect(dialog.queryByRole('button', { name: 'Add #ad' })).toBeNull()
   })
 
+  it('adds pictures of the library with alternative texts, and says what an account does not take', async () => {
+    const { user, api } = setup()
+    const sent: unknown[] = []
+    api.answer('POST /content/api/posts', (call) => {
+      sent.push(call.body)
+      return ok(failed)(call)
+    })
+    await user.click(await screen.findByRole('button', { name: 'New post' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'New post' }))
+    await user.type(dialog.getByLabelText('Text'), 'Look')
+    const pick = async (name: string) => {
+      await user.click(dialog.getByRole('button', { name: 'Add media' }))
+      const picker = within(await screen.findByRole('dialog', { name: 'Add media' }))
+      await user.click(picker.getByText('Pictures'))
+      await user.click(await picker.findByRole('button', { name }))
+    }
+    await pick('Lake')
+    await user.type(dialog.getByLabelText('Alternative text of Lake'), 'A lake at dawn')
+    const preview = within(dialog.getByRole('region', { name: 'Preview at @ada@social.example' }))
+    expect(preview.getByAltText('A lake at dawn')).toBeTruthy()
+    await pick('Huge')
+    expect(dialog.getByText(/“Huge” has 2 KiB, and it takes 1 KiB/)).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Remove Huge' }))
+    expect(dialog.queryByText(/“Huge”/)).toBeNull()
+    await user.click(dialog.getByRole('button', { name: 'Plan post' }))
+    await screen.findByText('Your post is saved')
+    expect(sent).toMatchObject([{ media: [{ media_id: lake.id, text: 'A lake at dawn' }] }])
+  })
+
+  it('begins a post with a video of the library, and says where its owner has to publish it', async () => {
+    setup({ path: `/ambassador/calendar?media=${tour.id}`, medium: tour })
+    const dialog = within(await screen.findByRole('dialog', { name: 'New post' }))
+    expect(dialog.getByLabelText<HTMLTextAreaElement>('Text').value).toBe(
+      'Tour\nhttp://localhost/ada #ad',
+    )
+    expect(dialog.getByText(/It takes no videos from here. We remind you/)).toBeTruthy()
+  })
+
+  it('shows the media of a post, and which is not in the library any more', async () => {
+    const { user, api } = setup()
+    const { id: media_id, file } = lake
+    const one = { media_id, kind: 'picture' as const, title: 'Lake', text: 'A lake' }
+    const gone = { ...one, media_id: tour.id, title: 'Old', file: null }
+    api.answer(`GET /content/api/posts/${post}`, ok({ ...failed, media: [{ ...one, file }, gone] }))
+    await user.click(await screen.findByRole('button', { name: /My film/ }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(await dialog.findByRole('button', { name: 'Download Lake' })).toBeTruthy()
+    expect(dialog.getByText('It is not in the library any more.')).toBeTruthy()
+  })
+
   it('says of a failed post what to do, and tries it again', async () => {
     const { user, api } = setup()
     await user.click(await screen.findByRole('button', { name: /My film/ }))
@@ -101,12 +156,33 @@ describe('the calendar', () => {
   })
 })
 
-function setup() {
+const aFile = {
+  ...{ width: 8, height: 8, duration_s: null, size_bytes: 9, content_type: 'image/png' },
+  ...{ stream_url: null, poster_url: null, expires_at: at, file_url: '/content/api/lake' },
+}
+const lake = aMedium(1, { title: 'Lake', file: aFile })
+const huge = aMedium(2, { title: 'Huge', file: { ...aFile, size_bytes: 2_048 } })
+const tour = aMedium(3, {
+  ...{ kind: 'video', title: 'Tour' },
+  file: { ...aFile, content_type: 'video/mp4', duration_s: 12 },
+})
+
+function aMedium(number: number, over: Partial<Media>): Media {
+  return {
+    ...{ id: MediaId.parse(sampleId('med', number)), kind: 'picture', title: '', detail: '' },
+    ...{ link: null, platforms: [], languages: [], texts: [], file: null, captions: [] },
+    ...{ active_posts: [], published_at: at, ...over },
+  }
+}
+
+function setup({ path = '/ambassador/calendar', medium = lake } = {}) {
   return renderApp({
-    path: '/ambassador/calendar',
+    path,
     answers: {
       'GET /content/api/user/weekly/calender': ok(calendar),
       'GET /content/api/user/calendar/feed': ok({ created_at: null }),
+      'GET /content/api/filter/media': ok({ media: [lake, huge], page: 1, total: 2 }),
+      'GET /content/api/show/media': ok(medium),
       [`GET /content/api/posts/${post}`]: ok(failed),
     },
   })

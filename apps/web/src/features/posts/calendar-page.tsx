@@ -2,6 +2,7 @@ import type { PostId } from '@gridloom/contract/core/ids'
 import type { Calendar, CalendarEvent, Post } from '@gridloom/contract/posts/post'
 import { Anchor, Button, SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useClient } from '../../api/runtime.tsx'
 import { clockNowMs } from '../../browser/clock.ts'
@@ -24,7 +25,7 @@ import {
 import { ComposeDialog } from './compose-dialog.tsx'
 import { FeedSection } from './feed-section.tsx'
 import { PostDialog } from './post-dialog.tsx'
-import { calendarQuery, useReschedule } from './posts-api.ts'
+import { beginningQuery, calendarQuery, useReschedule } from './posts-api.ts'
 
 const views = [
   { value: 'week', label: 'Week' },
@@ -36,6 +37,8 @@ const month = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric
 const hourMs = 3_600_000
 
 type Opened = { what: 'new' } | { what: 'edit'; post: Post } | { what: 'post'; id: PostId }
+
+const route = getRouteApi('/shell/ambassador/calendar')
 
 /** `/ambassador/calendar`: planned and published posts by week, month or as a list. */
 export function CalendarPage() {
@@ -111,6 +114,7 @@ function Parts({ calendar, opened, setOpened, ...shown }: PartsProps) {
       />
       <Accounts calendar={calendar} />
       <FeedSection />
+      <BegunPost calendar={calendar} at={inAnHour} />
       {opened?.what === 'new' && <ComposeDialog calendar={calendar} at={inAnHour} close={close} />}
       {opened?.what === 'edit' && (
         <ComposeDialog calendar={calendar} post={opened.post} at={inAnHour} close={close} />
@@ -124,6 +128,16 @@ function Parts({ calendar, opened, setOpened, ...shown }: PartsProps) {
       )}
     </>
   )
+}
+
+/** The post that begins with a medium of the library, by the page's address. */
+function BegunPost({ calendar, at }: { calendar: Calendar; at: Date }) {
+  const { media: id } = route.useSearch()
+  const navigate = route.useNavigate()
+  const { data: medium } = useQuery(beginningQuery(useClient(), id))
+  if (id === undefined || medium == null) return null
+  const close = () => void navigate({ search: {}, replace: true })
+  return <ComposeDialog key={id} {...{ calendar, medium, at, close }} />
 }
 
 function Accounts({ calendar }: { calendar: Calendar }) {

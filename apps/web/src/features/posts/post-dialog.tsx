@@ -1,11 +1,12 @@
 import { channelNames } from '@gridloom/contract/channels/channel'
 import type { PostId } from '@gridloom/contract/core/ids'
-import type { Post, PostTarget } from '@gridloom/contract/posts/post'
+import type { Post, PostMedia, PostTarget } from '@gridloom/contract/posts/post'
 import { isEditable } from '@gridloom/domain/posts/post-state'
 import { Anchor, Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useClient } from '../../api/runtime.tsx'
+import { useClient, useRuntime } from '../../api/runtime.tsx'
+import { followDownload } from '../../browser/follow-download.ts'
 import { CopyButton } from '../../ui/components/copy.tsx'
 import { Modal } from '../../ui/components/dialog.tsx'
 import { DialogButtons } from '../../ui/components/dialog-buttons.tsx'
@@ -15,6 +16,8 @@ import { FormProblem } from '../../ui/form/form.tsx'
 import { describeError } from '../../ui/format/error-texts.ts'
 import { formatExact } from '../../ui/format/times.ts'
 import styles from './calendar.module.css'
+import { MediaThumb } from './media-thumb.tsx'
+import mediaStyles from './post-media.module.css'
 import { stateWords, targetText } from './post-words.ts'
 import { postQuery, useCancelPost, useMarkPosted, useRetryPost } from './posts-api.ts'
 
@@ -44,6 +47,7 @@ function Parts({ post, edit }: { post: Post; edit: (post: Post) => void }) {
   return (
     <>
       <p className={styles.hint}>{formatExact(post.at)}</p>
+      {post.media.length > 0 && <MediaList media={post.media} />}
       {post.targets.map((target) => (
         <Target key={target.connected_account_id} post={post} target={target} />
       ))}
@@ -66,6 +70,35 @@ function Parts({ post, edit }: { post: Post; edit: (post: Post) => void }) {
         )}
       </DialogButtons>
     </>
+  )
+}
+
+function MediaList({ media }: { media: readonly PostMedia[] }) {
+  const { apiUrl } = useRuntime()
+  return (
+    <ul className={mediaStyles.list} aria-label="Media">
+      {media.map(({ media_id: id, kind, title, text, file }) => (
+        <li key={id} className={mediaStyles.medium}>
+          <MediaThumb kind={kind} file={file} alt={text || title} />
+          <div className={mediaStyles.about}>
+            <div className={mediaStyles.head}>{title}</div>
+            {text !== '' && <p className={styles.hint}>Alternative text: {text}</p>}
+            {file === null ? (
+              <p className={mediaStyles.problem}>It is not in the library any more.</p>
+            ) : (
+              <Button
+                size="compact-sm"
+                mt={4}
+                aria-label={`Download ${title}`}
+                onClick={() => followDownload(`${apiUrl}${file.file_url}?save=1`)}
+              >
+                Download
+              </Button>
+            )}
+          </div>
+        </li>
+      ))}
+    </ul>
   )
 }
 

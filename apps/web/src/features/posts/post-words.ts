@@ -20,6 +20,8 @@ const remedies: Record<PostProblem, string> = {
   unavailable: 'The channel did not answer for a day. Try again.',
   unclear:
     'Nobody could find out whether it was published. Look at your account; trying again looks first.',
+  media_gone:
+    'A picture or video of it is not in the library any more. Edit the post to choose another, or try again once it is back.',
 }
 
 const checks: Record<NonNullable<PostTarget['check']>['outcome'], string> = {
@@ -36,6 +38,7 @@ export function targetText({ state, problem, problem_text: text, check }: PostTa
   if (problem !== null) return text === null ? remedies[problem] : `${text} ${remedies[problem]}`
   if (state === 'unclear') return 'The answer was lost. We look for the post before we try again.'
   if (state === 'planned' && text !== null) return `${text} It is tried again.`
-  if (state === 'reminded') return 'Publish it yourself: copy the text, then enter its link.'
+  if (state === 'reminded')
+    return 'Publish it yourself: copy the text, download its media, then enter its link.'
   return check === null ? '' : checks[check.outcome]
 }

@@ -1,7 +1,13 @@
 import type { Client } from '@gridloom/client/calls'
-import type { ConnectedAccountId, PostId } from '@gridloom/contract/core/ids'
+import type { ConnectedAccountId, MediaId, PostId } from '@gridloom/contract/core/ids'
 import type { NewPost } from '@gridloom/contract/posts/post'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import type { z } from 'zod'
 import { keys } from '../../api/query-keys.ts'
 import { useClient, useToasts } from '../../api/runtime.tsx'
@@ -26,6 +32,34 @@ export function feedQuery(client: Client) {
   return queryOptions({
     queryKey: [...keys.posts, 'feed'],
     queryFn: ({ signal }) => client.posts.feed({ signal }),
+  })
+}
+
+/** Fetches pictures or videos of the library, a page at a time. */
+export function pickerQuery(
+  client: Client,
+  { kind, title }: { kind: 'picture' | 'video'; title: string },
+) {
+  return infiniteQueryOptions({
+    queryKey: [...keys.media, 'picker', kind, title],
+    queryFn: ({ pageParam: page, signal }) =>
+      client.media.filter({ query: { media_title: title, condition: kind, page }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) => {
+      const loaded = pages.reduce((sum, { media }) => sum + media.length, 0)
+      return last.media.length === 0 || loaded >= last.total ? undefined : last.page + 1
+    },
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Fetches the medium that a new post begins with. */
+export function beginningQuery(client: Client, id: MediaId | undefined) {
+  return queryOptions({
+    queryKey: [...keys.media, 'one', id],
+    queryFn: ({ signal }) =>
+      id === undefined ? null : client.media.show({ query: { media_captcha: id }, signal }),
+    enabled: id !== undefined,
   })
 }
 
