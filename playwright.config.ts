@@ -36,6 +36,8 @@ const machine = [
   'render',
   'templates',
 ].map((name) => `${name}.e2e.ts`)
+/** A product of its own, whose clock is turned by days. */
+const growth = 'growth.e2e.ts'
 /** Tests that put the product into maintenance or publish announcements, which every page shows. */
 const everybody = 'maintenance.e2e.ts'
 /** Takes an hour and gigabytes of packages: `script/test --apps`. */
@@ -50,11 +52,12 @@ export default defineConfig({
   workers: 2,
   forbidOnly: true,
   outputDir: path.join(tmpdir(), 'gridloom-e2e-results'),
-  // Two projects run in parallel, each with one worker: the tests that use this machine, and those that only use
-  // accounts. Tests whose effects every user sees run after both.
+  // Projects run in parallel, each with one worker: the tests that use this machine, those that only use accounts, and
+  // one with a product of its own. Tests whose effects every user sees run after both.
   projects: [
     { name: 'machine', testMatch: machine, workers: 1 },
-    { name: 'accounts', testIgnore: [...machine, everybody, builtApps], workers: 1 },
+    { name: 'accounts', testIgnore: [...machine, growth, everybody, builtApps], workers: 1 },
+    { name: 'growth', testMatch: growth, workers: 1 },
     { name: 'everybody', testMatch: everybody, dependencies: ['machine', 'accounts'], workers: 1 },
   ],
   use: {

@@ -13,10 +13,23 @@ import { execFileSync, type StdioOptions, spawn, spawnSync } from 'node:child_pr
 import { once } from 'node:events'
 import net from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { issuerPort, productPort, relayPort, stripePort, walletConnectPort } from './ports.ts'
+import {
+  blueskyPort,
+  growthPort,
+  growthStripePort,
+  issuerPort,
+  mastodonPort,
+  productPort,
+  relayPort,
+  stripePort,
+  walletConnectPort,
+} from './ports.ts'
 import { systemBrowser } from './system-browser.ts'
 
-const ports = [productPort, issuerPort, relayPort, walletConnectPort, stripePort]
+const ports = [
+  ...[productPort, issuerPort, relayPort, walletConnectPort, stripePort],
+  ...[growthPort, blueskyPort, mastodonPort, growthStripePort],
+]
 const addInterface = 'link add online0 type veth peer name online1'
 const args = process.argv.slice(2)
 /** Input, output, errors, and the two pipes of the DevTools protocol. */

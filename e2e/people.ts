@@ -6,12 +6,16 @@ import { codeFor } from './emails.ts'
 export const password = 'correct horse battery'
 
 /** Registers through the page: human check, emailed code, access code. Ends signed in, with access. */
-export async function register(page: Page, email: string): Promise<void> {
+export async function register(
+  page: Page,
+  email: string,
+  emailedCode: (email: string) => Promise<string> = codeFor,
+): Promise<void> {
   await fillRegistration(page, email)
   await submitOnceHuman(page, 'REGISTER')
   await expect(page).toHaveURL(/\/welcome$/)
   await page.getByRole('button', { name: 'Enter the code' }).click()
-  await enterCode(page, await codeFor(email))
+  await enterCode(page, await emailedCode(email))
   await page.getByRole('button', { name: 'Enter access code' }).click()
   await enterAccessCode(page)
   await expect(page.getByRole('dialog')).toBeHidden()

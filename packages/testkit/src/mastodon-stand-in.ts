@@ -28,9 +28,16 @@ interface Grant {
 /**
  * A server with the parts of Mastodon's REST API that we use, as its documentation describes them (docs.joinmastodon.org,
  * "OAuth Scopes", "apps", "oauth", "accounts", "statuses", "media"): apps, OAuth 2 with PKCE, identity, statuses with
- * idempotency keys, media that is processed for a while, and revocation. `clock`: that of the posts.
+ * idempotency keys, media that is processed for a while, and revocation. Its page of consent asks for no password.
+ * `now`: the time of the posts. `port`: a free one by default.
  */
-export async function startMastodon({ now = () => new Date() }: { now?: () => Date } = {}) {
+export async function startMastodon({
+  now = () => new Date(),
+  port: wantedPort = 0,
+}: {
+  now?: () => Date
+  port?: number
+} = {}) {
   const apps = new Map<string, App>()
   const grants = new Map<string, Grant>()
   const tokens = new Map<string, { username: string; clientId: string }>()
@@ -55,7 +62,7 @@ export async function startMastodon({ now = () => new Date() }: { now?: () => Da
       () => {},
     )
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(wantedPort, '127.0.0.1', resolve))
   // Named cast: it listens on a TCP port.
   const { port } = server.address() as AddressInfo
   const url = `http://127.0.0.1:${port}`
@@ -72,6 +79,7 @@ export async function startMastodon({ now = () => new Date() }: { now?: () => Da
     if (call === 'GET /api/v2/instance' && settings.instance !== undefined)
       return send(200, settings.instance)
     if (call === 'POST /api/v1/apps') return register(new URLSearchParams(body), send)
+    if (pathname === '/oauth/authorize') return consent(request, response, body)
     if (call === 'POST /oauth/token') return exchange(new URLSearchParams(body), send)
     if (call === 'POST /oauth/revoke') return revoke(new URLSearchParams(body), send)
     const [, id] = /^\/api\/v1\/statuses\/(\d+)$/.exec(pathname) ?? []
@@ -110,6 +118,19 @@ export async function startMastodon({ now = () => new Date() }: { now?: () => Da
     const secret = randomUUID()
     apps.set(clientId, { secret, redirectUrl: form.get('redirect_uris') ?? '' })
     send(200, { id: '1', client_id: clientId, client_secret: secret })
+  }
+
+  /** Shows the page that asks, and sends the browser back once it was answered. */
+  function consent(request: IncomingMessage, response: ServerResponse, body: string) {
+    const asked = new URL(request.url ?? '', url)
+    if (request.method !== 'POST') {
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+      return response.end(consentPage)
+    }
+    const back = new URL(asked.searchParams.get('redirect_uri') ?? '')
+    back.search = grant(asked.href, new URLSearchParams(body).get('username') ?? '')
+    response.writeHead(302, { location: back.href })
+    return response.end()
   }
 
   function exchange(form: URLSearchParams, send: Send) {
@@ -184,6 +205,19 @@ export async function startMastodon({ now = () => new Date() }: { now?: () => Da
     }
   }
 
+  function grant(authorizeUrl: string, username: string): string {
+    const { searchParams } = new URL(authorizeUrl)
+    const clientId = searchParams.get('client_id') ?? ''
+    const app = apps.get(clientId)
+    if (app === undefined || app.redirectUrl !== searchParams.get('redirect_uri'))
+      throw new RangeError('the stand-in knows no such app')
+    if (searchParams.get('code_challenge_method') !== 'S256') throw new RangeError('no PKCE')
+    const code = randomUUID()
+    const challenge = searchParams.get('code_challenge') ?? ''
+    grants.set(code, { clientId, challenge, username })
+    return `?${new URLSearchParams({ code, state: searchParams.get('state') ?? '' })}`
+  }
+
   return {
     url,
     port,
@@ -203,24 +237,16 @@ export async function startMastodon({ now = () => new Date() }: { now?: () => Da
       accounts.set(username, { displayName })
     },
     /** The user grants access at the page of an authorisation URL. Returns the query that the browser comes back with. */
-    grant(authorizeUrl: string, username: string): string {
-      const { searchParams } = new URL(authorizeUrl)
-      const clientId = searchParams.get('client_id') ?? ''
-      const app = apps.get(clientId)
-      if (app === undefined || app.redirectUrl !== searchParams.get('redirect_uri'))
-        throw new RangeError('the stand-in knows no such app')
-      if (searchParams.get('code_challenge_method') !== 'S256') throw new RangeError('no PKCE')
-      const code = randomUUID()
-      const challenge = searchParams.get('code_challenge') ?? ''
-      grants.set(code, { clientId, challenge, username })
-      return `?${new URLSearchParams({ code, state: searchParams.get('state') ?? '' })}`
-    },
+    grant,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
     },
   }
 }
+
+const consentPage = `<!doctype html><html lang="en"><title>Authorize</title><h1>Authorize Gridloom</h1>
+<form method="post"><label>Username <input name="username"></label> <button>Authorize</button></form>`
 
 /** Text as Mastodon shows it: links are shortened by spans, and their text is complete all the same. */
 function htmlOf(words: string): string {

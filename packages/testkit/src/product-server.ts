@@ -17,6 +17,7 @@ interface ProductServerOptions {
   clock: TurnableClock | undefined
   edge?: 'on' | 'off' | undefined
   config?: Partial<Config> | undefined
+  scheduledWork?: 'on' | 'off' | undefined
   /** Published after every change and every processed message of a machine. */
   news: ChangeSignal
 }
@@ -26,6 +27,7 @@ export async function createProductServer({
   clock,
   edge = 'off',
   config = {},
+  scheduledWork = 'off',
   news,
 }: ProductServerOptions): Promise<ProductServer> {
   const heartbeats = new Map<MachineId, Date>()
@@ -34,7 +36,7 @@ export async function createProductServer({
     const started = await startServer({
       databaseUrl,
       config: { ...config, port },
-      edge,
+      ...{ edge, scheduledWork },
       ...(clock === undefined ? {} : { clock }),
     })
     started.container.changes.subscribe(news.publish)
@@ -47,7 +49,7 @@ export async function createProductServer({
     return started
   }
 
-  let server = await start(0)
+  let server = await start(config.port ?? 0)
   const port = Number(new URL(server.url).port)
   return {
     url: server.url,

@@ -21,6 +21,8 @@ export interface ProductOptions extends NewMachine {
   clock?: 'fake' | 'real'
   /** Whether an edge process runs; off by default. */
   edge?: 'on' | 'off'
+  /** Off by default, so that turning the clock by days cleans up nothing. */
+  scheduledWork?: 'on' | 'off'
   /** Replaces parts of the server's configuration. */
   config?: Partial<Config>
   /** An existing database, instead of a fresh one. */
@@ -79,7 +81,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   const server = opened.use(
     await createProductServer({
       ...{ databaseUrl, clock, news },
-      ...{ edge: options.edge, config: options.config },
+      ...{ edge: options.edge, config: options.config, scheduledWork: options.scheduledWork },
     }),
   )
   const { renter, provider, operator } = await people(server, options.creditMicroUsd)

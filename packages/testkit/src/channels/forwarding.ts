@@ -12,13 +12,16 @@ export interface Forwarding extends AsyncDisposable {
   holdAnswerTo(path: string): Promise<void>
 }
 
-export async function startForwarding(): Promise<Forwarding> {
+/** Starts it; `port`: a free one by default. */
+export async function startForwarding(port = 0): Promise<Forwarding> {
   let target = 0
   const lost = new Set<string>()
   const held = new Map<string, () => void>()
   const server = createServer((incoming, response) => {
     const { method, headers, url: path = '/' } = incoming
-    const forwarded = request({ host: 'localhost', port: target, method, path, headers })
+    // A kept connection may be one that the server is about to close.
+    const to = { host: 'localhost', port: target, agent: false }
+    const forwarded = request({ ...to, method, path, headers })
     incoming.pipe(forwarded)
     // @NOTE the client sees a connection that ends, as from the server itself
     forwarded.on('error', () => response.destroy())
@@ -34,7 +37,7 @@ export async function startForwarding(): Promise<Forwarding> {
       return response.writeHead(answer.statusCode ?? 502, answer.rawHeaders).end(body)
     })
   })
-  server.listen(0, 'localhost')
+  server.listen(port, 'localhost')
   await once(server, 'listening')
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('it has no port')

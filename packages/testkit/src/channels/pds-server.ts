@@ -16,6 +16,8 @@ export interface PdsServer extends AsyncDisposable {
   readonly port: number
   /** The directory of `did:plc`. */
   readonly directoryUrl: string
+  /** Moves its clock and that of the directory forward. */
+  turn(ms: number): void
   /** Creates an account `NAME.test`. */
   createAccount(name: string): Promise<PdsAccount>
   /** Carries out the next call of a method, and ends its connection instead of answering. */
@@ -38,11 +40,14 @@ const Created = z.object({ did: z.string(), handle: z.string(), accessJwt: z.str
 
 /**
  * Starts it; script/bootstrap --for-tests installs it. `client`: requests of the server for the description of a client at
- * `origin`, which is not reachable, are sent to `at`.
+ * `origin`, which is not reachable, are sent to `at`. `port`: a free one by default.
  */
-export async function startPdsServer(client?: { origin: string; at: string }): Promise<PdsServer> {
+export async function startPdsServer(
+  client?: { origin: string; at: string },
+  { port: publicPort = 0 }: { port?: number } = {},
+): Promise<PdsServer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'gridloom-pds-'))
-  const front = await startForwarding()
+  const front = await startForwarding(publicPort)
   const words = [program, folder, String(front.port), ...(client ? [client.origin, client.at] : [])]
   const child = spawn(process.execPath, words, {
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -56,6 +61,7 @@ export async function startPdsServer(client?: { origin: string; at: string }): P
     ...{ url, port, directoryUrl },
     loseAnswerOf: (method) => front.loseAnswerTo(`/xrpc/${method}`),
     holdAnswerOf: (method) => front.holdAnswerTo(`/xrpc/${method}`),
+    turn: (ms) => void child.stdin.write(`${ms}\n`),
     async createAccount(name) {
       const password = `password-of-${name}`
       const account = { handle: `${name}.test`, email: `${name}@example.com`, password }
@@ -67,7 +73,7 @@ export async function startPdsServer(client?: { origin: string; at: string }): P
       return { did, handle, password, call }
     },
     async [Symbol.asyncDispose]() {
-      const over = once(child, 'exit')
+      const over = child.exitCode ?? child.signalCode ?? once(child, 'exit')
       child.stdin.end()
       await over
       await front[Symbol.asyncDispose]()

@@ -1,0 +1,41 @@
+import { test } from '@playwright/test'
+import { startGrowthSite } from './growth-site.ts'
+import { register } from './people.ts'
+import { growthPort } from './ports.ts'
+
+test.use({ baseURL: `http://127.0.0.1:${growthPort}` })
+
+test('story', async ({ page }) => {
+  test.setTimeout(60_000)
+  await using site = await startGrowthSite()
+  page.on('console', (m) => console.log('CONSOLE', m.text()))
+  await register(page, 'ada@example.com', site.emailedCode)
+  await page.goto('/ambassador/manage')
+  await page.getByRole('button', { name: 'Connect Bluesky' }).click()
+  await page.getByRole('dialog').getByRole('textbox').fill(site.bluesky.handle)
+  await page.screenshot({ path: '/tmp/growth/connect.png' })
+  await page.getByRole('button', { name: 'Continue to Bluesky' }).click()
+  await page.waitForURL(/3198/)
+  await page.waitForTimeout(3000)
+  await page.screenshot({ path: '/tmp/growth/pds1.png' })
+  console.log(await page.locator('body').innerText())
+  await page.locator('input[type=password]').fill(site.bluesky.password)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Authorize' }).or(page.getByRole('button', { name: 'Accept' })).waitFor({timeout: 8000}).catch(() => {})
+  await page.screenshot({ path: '/tmp/growth/pds3.png' })
+  console.log(await page.locator('body').innerText())
+  await page.getByRole('button', { name: /Authorize|Accept|Allow/ }).click()
+  await page.waitForURL(/ambassador.manage$/, { timeout: 8000 })
+  await page.waitForTimeout(1000)
+  await page.screenshot({ path: '/tmp/growth/connected.png' })
+  await page.getByRole('button', { name: 'Connect Mastodon' }).click()
+  await page.getByRole('dialog').getByRole('textbox').fill('127.0.0.1:3199')
+  await page.getByRole('button', { name: 'Continue to Mastodon' }).click()
+  await page.waitForTimeout(1000)
+  await page.screenshot({ path: '/tmp/growth/masto.png' })
+  await page.getByLabel('Username').fill('ada')
+  await page.getByRole('button', { name: 'Authorize' }).click()
+  await page.waitForURL(/ambassador.manage$/, { timeout: 8000 })
+  await page.waitForTimeout(1000)
+  await page.screenshot({ path: '/tmp/growth/connected2.png' })
+})
