@@ -46,7 +46,7 @@ export function countPosts(
 
 /** The letters and digits of a text without its links: other punctuation, case or link parameters make no other post. */
 function wordsOf(text: string): string {
-  const plain = linksIn(text).reduce((rest, { text: link }) => rest.replace(link, ' '), text)
+  const plain = linksIn(text).reduce((rest, { url }) => rest.replace(url, ' '), text)
   return (
     plain
       .normalize('NFKC')

@@ -397,7 +397,10 @@ it('requests no private address unless the server is configured to', async () =>
     ...{ params: { channel: 'mastodon' }, body: { input: mastodon.url } },
   })
   expect(await refusalOf(call)).toMatchObject({
-    ...{ code: 'channel_refused', details: { problem: expect.stringContaining('is not a public one') } },
+    ...{
+      code: 'channel_refused',
+      details: { problem: expect.stringContaining('is not a public one') },
+    },
   })
   expect(mastodon.requests).toEqual([])
 })

@@ -100,7 +100,7 @@ async function uploadMedia(
       url: `${session.pds}/xrpc/com.atproto.repo.uploadBlob`,
       headers: { 'content-type': mime },
       body: { bytes, pieces },
-      ...{ accessToken, ms: uploadMs, signal },
+      ...{ accessToken, callMs: uploadMs, signal },
     })
     if (response.status !== 200) throw refusalOf(response)
     const { blob } = readAnswer(access.name, response.body, Uploaded)

@@ -1,5 +1,6 @@
 import type { Clock } from '@gridloom/async/clock'
 import type { OutsideResponse } from '../../../../platform/outbound/fetch-outside.ts'
+import type { StreamedBody } from '../../../../platform/outbound/open-outside.ts'
 import type { Outside } from '../../../../platform/outbound/outside.ts'
 import { ChannelFailed } from '../driver.ts'
 import { requestChannel } from './request-channel.ts'
@@ -10,7 +11,7 @@ export interface DriverRequest {
   /** POST where there is a body. */
   readonly method?: 'GET' | 'POST'
   readonly headers?: Readonly<Record<string, string>>
-  readonly body?: Uint8Array | string
+  readonly body?: Uint8Array | StreamedBody | string
   readonly bytesMax: number
   /** `publish`: where no answer arrives, it may have been done all the same. */
   readonly effect?: 'publish'
