@@ -15,7 +15,7 @@ export const mediaErrors = {
   },
   media_encoder_missing: {
     status: 503,
-    text: 'Videos cannot be uploaded: ffmpeg is not installed on this server.',
+    text: 'Videos cannot be uploaded: ffmpeg or bubblewrap, in which it runs, is not installed on this server.',
   },
   captions_broken: {
     status: 422,

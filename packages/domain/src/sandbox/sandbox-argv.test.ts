@@ -56,6 +56,11 @@ describe('the command line of a sandbox', () => {
     for (const mode of modes) expect(setup({}, mode).join(' ').endsWith(bound)).toBe(true)
   })
 
+  it('writes to the folders of the machine that are named, and starts there', () => {
+    const argv = setup({ writable: { '/data/job': '/work/out' } }).join(' ')
+    expect(argv).toContain('--dir /work --bind /data/job /work/out --chdir /work/out')
+  })
+
   it('mounts nothing of the machine writable, and limits memory file systems', () => {
     const argv = setup({ scratch: { '/out': 2_048 } }).join(' ')
     expect(argv).toContain('--ro-bind /data/scene /scene')

@@ -38,6 +38,8 @@ export interface SandboxOptions {
   readOnly: Readonly<Record<string, string>>
   /** Writable folders in memory besides `/tmp`: path inside → bytes. Programs start in the first. */
   scratch: Readonly<Record<string, number>>
+  /** Folders of the machine that the program may write: path on the machine → path inside. Programs start in the first. */
+  writable?: Readonly<Record<string, string>>
   /** Device nodes of GPUs with the groups that may use them; empty if none is used. */
   gpuNodes: readonly GpuNode[]
   /** The maximum size of one file. */
@@ -83,6 +85,7 @@ export const sandboxUserIds = {
   render: 1_912_601_001,
   model: 1_912_601_002,
   picture: 1_912_601_003,
+  video: 1_912_601_004,
 } as const
 
 /** The user id that a program in a user namespace has: `nobody` on every Linux. */
@@ -99,8 +102,8 @@ export function isOtherUser({ mode }: SandboxMeans): boolean {
 /**
  * The command line that runs a program in the sandbox: no network, no foreign processes, no privileges, a system call
  * filter (to be passed at {@link seccompFd}), limits on processes and files, a file system of the named paths,
- * read-only except for folders in memory of limited size, and its end with this process. See bwrap(1); the order of
- * words for the same path matters.
+ * read-only except for folders in memory of limited size and those that are named as writable, and its end with this process. See bwrap(1); the order of
+ * words for the same path matters. What it writes to a folder of the machine is to be bounded, and not to be followed.
  */
 export function sandboxArgv(asked: SandboxOptions): string[] {
   const { means, profile, gpuNodes } = asked
@@ -124,9 +127,11 @@ function fileSystemWords({
   seen,
   readOnly,
   scratch,
+  writable = {},
   gpuNodes,
 }: SandboxOptions): string[] {
-  const [start] = Object.keys(scratch)
+  const [start] = [...Object.keys(scratch), ...Object.values(writable)]
+  const mounted = [...seen, ...Object.values(readOnly), ...Object.values(writable)]
   return [
     ...['/etc', '/nix', '/run'].flatMap(folderWords),
     ...system.flatMap(systemWords),
@@ -135,9 +140,10 @@ function fileSystemWords({
     ...memoryWords('/dev/shm', tmpBytesMax),
     ...gpuWords(gpuNodes),
     ...['--remount-ro', '/dev'],
-    ...[...seen, ...Object.values(readOnly)].flatMap(ancestorsOf).flatMap(folderWords),
+    ...mounted.flatMap(ancestorsOf).flatMap(folderWords),
     ...seen.flatMap((path) => ['--ro-bind', path, path]),
     ...Object.entries(readOnly).flatMap(([from, to]) => ['--ro-bind', from, to]),
+    ...Object.entries(writable).flatMap(([from, to]) => ['--bind', from, to]),
     ...Object.entries(scratch).flatMap(([path, bytesMax]) => memoryWords(path, bytesMax)),
     ...(start === undefined ? [] : ['--chdir', start]),
     ...['--remount-ro', '/'],

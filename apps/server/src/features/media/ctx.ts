@@ -4,7 +4,7 @@ import type { Encoder } from './encoding/encoder.ts'
 
 /** The adapters that this feature makes. */
 export interface MediaAdapters {
-  /** `undefined` where ffmpeg is not installed. */
+  /** `undefined` where ffmpeg or bubblewrap is not installed. */
   readonly mediaEncoder: Encoder | undefined
   /** Signs the addresses of files. */
   readonly mediaAddressSecret: string

@@ -3,6 +3,7 @@ import { sharedSecret } from '../../platform/shared-secret.ts'
 import type { MediaAdapters, MediaCtx } from './ctx.ts'
 import { encodeNext } from './encoding/encode-next.ts'
 import { findEncoder } from './encoding/encoder.ts'
+import { findVideoSandbox } from './encoding/video-sandbox.ts'
 import { mediaPersonalData } from './personal-data-store.ts'
 import { mediaRoutes } from './routes.ts'
 import { sweepMedia } from './uploads/sweep-media.ts'
@@ -20,9 +21,13 @@ const encodeEveryMs = 2_000
 export const mediaFeature: Feature<MediaCtx, MediaAdapters> = {
   name: 'media',
   services: async ({ config, clock, ids, transact, log }) => {
-    const mediaEncoder = await findEncoder(clock)
-    if (mediaEncoder === undefined)
-      log.warn({ event: 'media_encoder.not_found' }, 'ffmpeg is not installed: videos are rejected')
+    const found = await findEncoder(clock, await findVideoSandbox())
+    if (found.kind === 'missing')
+      log.warn(
+        { event: 'media_encoder.not_found', why: found.why },
+        `videos are rejected: ${found.why}`,
+      )
+    const mediaEncoder = found.kind === 'found' ? found.encoder : undefined
     const [candidate, createdAt] = [ids.secret(), clock.now()]
     const mediaAddressSecret = await transact((tx) =>
       sharedSecret(tx, { name: 'media-addresses', candidate, createdAt }),

@@ -138,6 +138,8 @@ async function encodeIn(
     file: path.join(folder, 'source'),
     container: content.content_type === 'video/mp4' ? 'mov' : 'matroska',
   }
+  // What the encoder writes, apart from what we do.
+  const output = path.join(folder, 'out')
   await fetchSource(ctx, content, source.file, signal)
   const { video, renditions } = await encoder.plan(source, signal)
   const written: WrittenRendition[] = []
@@ -146,28 +148,29 @@ async function encodeIn(
       const done = (index + Math.min(doneS / video.durationS, 1)) / renditions.length
       progress.percent = Math.floor(done * 99)
     }
-    await encoder.encode(source, { probed: video, rendition, folder, onProgress }, signal)
-    const { size } = await stat(path.join(folder, `${rendition.name}.mp4`))
+    await encoder.encode(source, { probed: video, rendition, folder: output, onProgress }, signal)
+    const { size } = await stat(path.join(output, `${rendition.name}.mp4`))
     written.push({ rendition, fileBytes: size })
   }
   await writeFile(path.join(folder, 'master.m3u8'), masterPlaylist(written, video.durationS))
   const atS = Math.min(1, video.durationS / 3)
   const poster = await encoder.poster(source.file, signal, atS, source.container)
   if (poster !== undefined) await writeFile(path.join(folder, 'poster.jpg'), poster)
-  const names = [
-    'master.m3u8',
-    ...renditions.flatMap(({ name }) => [`${name}.m3u8`, `${name}.mp4`]),
-    ...(poster === undefined ? [] : ['poster.jpg']),
+  const ours = ['master.m3u8', ...(poster === undefined ? [] : ['poster.jpg'])]
+  const encoded = renditions.flatMap(({ name }) => [`${name}.m3u8`, `${name}.mp4`])
+  const files = [
+    ...ours.map((name) => path.join(folder, name)),
+    ...encoded.map((name) => path.join(output, name)),
   ]
-  for (const name of names) {
-    const key = fileKeys.finished(content.id, folderOf(encoding), name)
-    await ctx.files.adopt(key, path.join(folder, name), signal)
+  for (const file of files) {
+    const key = fileKeys.finished(content.id, folderOf(encoding), path.basename(file))
+    await ctx.files.adopt(key, file, signal)
   }
   const [high] = written
   return {
     ...{ folder: folderOf(encoding), durationMs: Math.round(video.durationS * 1_000) },
     ...{ width: high?.rendition.width ?? 0, height: high?.rendition.height ?? 0 },
-    ...{ fileBytes: high?.fileBytes ?? 0, fileNames: names },
+    ...{ fileBytes: high?.fileBytes ?? 0, fileNames: [...ours, ...encoded] },
   }
 }
 

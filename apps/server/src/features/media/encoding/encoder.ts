@@ -1,3 +1,4 @@
+import path from 'node:path'
 import type { Clock } from '@gridloom/async/clock'
 import {
   type ProbedVideo,
@@ -5,8 +6,10 @@ import {
   type Rendition,
 } from '@gridloom/domain/media/encoding-plan'
 import type { VideoContainer } from '@gridloom/domain/media/sniff-video'
+import type { Sandbox, SandboxFound } from '../../../platform/sandbox.ts'
 import { EncodingFailed } from './encoding-failed.ts'
 import { posterArguments, probeArguments, renditionArguments } from './ffmpeg-arguments.ts'
+import { bytesIn, isOwnFile, openOutput } from './output-folder.ts'
 import { readProbe } from './read-probe.ts'
 import { runProgram } from './run-program.ts'
 
@@ -16,14 +19,17 @@ export interface VideoFile {
   readonly container: VideoContainer
 }
 
-/** Runs ffmpeg and ffprobe as processes with limits of time, memory, threads and output. */
+/** Runs ffmpeg and ffprobe in a sandbox, with limits of time, memory, threads and output. */
 export interface Encoder {
   /** Reads what a video contains, and plans its versions. @throws EncodingFailed */
   plan(
     video: VideoFile,
     signal: AbortSignal,
   ): Promise<{ video: ProbedVideo; renditions: readonly Rendition[] }>
-  /** Writes one version as `<name>.m3u8` and `<name>.mp4` to a folder. @throws EncodingFailed */
+  /**
+   * Writes one version as `<name>.m3u8` and `<name>.mp4` to a folder, which others write to as well: its parent is closed.
+   * @throws EncodingFailed
+   */
   encode(
     video: VideoFile,
     wanted: {
@@ -50,23 +56,31 @@ const encodeLimit = { timeMs: 3 * 60 * 60_000, memoryMiB: 3_072, outputBytes: 10
 const bytesMaxOf = ({ bitsPerSecondMax }: Rendition, durationS: number) =>
   Math.ceil(((bitsPerSecondMax + 200_000) * 2 * (durationS + 10)) / 8)
 
-/** Returns the encoder; `undefined` where ffmpeg or ffprobe is not installed. */
-export async function findEncoder(clock: Clock): Promise<Encoder | undefined> {
-  const context = { clock, signal: new AbortController().signal }
+export type EncoderFound =
+  | { readonly kind: 'found'; readonly encoder: Encoder }
+  /** `why`: a part of a sentence for the operator. */
+  | { readonly kind: 'missing'; readonly why: string }
+
+/** Returns the encoder, or why there is none: files of strangers are never read outside of a sandbox. */
+export async function findEncoder(clock: Clock, found: SandboxFound): Promise<EncoderFound> {
+  if (found.kind === 'missing') return found
+  const { sandbox } = found
+  const context = { clock, sandbox, signal: new AbortController().signal }
   for (const program of ['ffmpeg', 'ffprobe'] as const) {
-    const found = await runProgram(context, { program, args: ['-version'], limit: probeLimit })
-    if (found.kind !== 'ended' || found.exitCode !== 0) return undefined
+    const tried = await runProgram(context, { program, args: ['-version'], limit: probeLimit })
+    if (tried.kind !== 'ended' || tried.exitCode !== 0)
+      return { kind: 'missing', why: `${program} is not installed` }
   }
-  return createEncoder(clock)
+  return { kind: 'found', encoder: createEncoder(clock, sandbox) }
 }
 
-function createEncoder(clock: Clock): Encoder {
+function createEncoder(clock: Clock, sandbox: Sandbox): Encoder {
   return {
     async plan({ file, container }, signal) {
-      const args = probeArguments(file, container)
+      const args = probeArguments(container)
       const ended = await runProgram(
-        { clock, signal },
-        { program: 'ffprobe', args, limit: probeLimit },
+        { clock, sandbox, signal },
+        { program: 'ffprobe', args, input: file, limit: probeLimit },
       )
       if (ended.kind === 'too_slow') throw new EncodingFailed('took_too_long', 'ffprobe')
       if (ended.errors.includes('whitelist'))
@@ -79,13 +93,15 @@ function createEncoder(clock: Clock): Encoder {
       return { video, renditions: plan.renditions }
     },
     async encode({ file, container }, { probed, rendition, folder, onProgress }, signal) {
-      const fileBytesMax = bytesMaxOf(rendition, probed.durationS)
+      await openOutput(folder)
+      const filesBytes = (await bytesIn(folder)) + bytesMaxOf(rendition, probed.durationS)
       const ended = await runProgram(
-        { clock, signal },
+        { clock, sandbox, signal },
         {
           program: 'ffmpeg',
-          args: renditionArguments({ file, container, probed, rendition, folder, fileBytesMax }),
-          limit: { ...encodeLimit, fileBytes: fileBytesMax },
+          args: renditionArguments({ container, probed, rendition }),
+          ...{ input: file, output: folder },
+          limit: { ...encodeLimit, filesBytes },
           onLine: (line) => {
             const [, microseconds] = /^out_time_us=(\d{1,15})$/.exec(line) ?? []
             if (microseconds !== undefined) onProgress(Number(microseconds) / 1_000_000)
@@ -95,12 +111,15 @@ function createEncoder(clock: Clock): Encoder {
       if (ended.kind === 'too_slow') throw new EncodingFailed('took_too_long', 'ffmpeg')
       if (ended.kind !== 'ended' || ended.exitCode !== 0)
         throw new EncodingFailed('unreadable', ended.errors)
+      for (const name of [`${rendition.name}.m3u8`, `${rendition.name}.mp4`])
+        if (!(await isOwnFile(path.join(folder, name))))
+          throw new EncodingFailed('unreadable', `ffmpeg wrote no ${name}`)
     },
     async poster(file, signal, atS, container) {
-      const args = posterArguments(file, atS, container)
+      const args = posterArguments(atS, container)
       const ended = await runProgram(
-        { clock, signal },
-        { program: 'ffmpeg', args, limit: posterLimit },
+        { clock, sandbox, signal },
+        { program: 'ffmpeg', args, input: file, limit: posterLimit },
       )
       const isGood = ended.kind === 'ended' && ended.exitCode === 0 && ended.output.length > 0
       return isGood ? ended.output : undefined

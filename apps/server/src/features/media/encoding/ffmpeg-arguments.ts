@@ -7,6 +7,7 @@ import {
   videoLimits,
 } from '@gridloom/domain/media/encoding-plan'
 import type { VideoContainer } from '@gridloom/domain/media/sniff-video'
+import { inputPath, outputPath } from './run-program.ts'
 
 /** Nothing but local files, whatever a file refers to. */
 const onlyFiles = ['-protocol_whitelist', 'file']
@@ -16,23 +17,20 @@ const posterWidth = 640
 const segmentS = 4
 
 /** Returns ffprobe's arguments. The reader is named, as one that ffprobe chooses could be a playlist of other files. */
-export function probeArguments(file: string, container: VideoContainer): string[] {
+export function probeArguments(container: VideoContainer): string[] {
   return [
     ...quiet,
     ...onlyFiles,
     ...onlyKnown,
     ...['-f', container, '-print_format', 'json', '-show_format', '-show_streams'],
-    ...['-i', file],
+    ...['-i', inputPath],
   ]
 }
 
 interface RenditionOptions {
-  file: string
   container: VideoContainer
   probed: ProbedVideo
   rendition: Rendition
-  folder: string
-  fileBytesMax: number
 }
 
 /**
@@ -40,14 +38,14 @@ interface RenditionOptions {
  * decodes, filters and encodes; a source whose header lies is cut at the longest duration.
  */
 export function renditionArguments(options: RenditionOptions): string[] {
-  const { file, container, probed, rendition, folder } = options
+  const { container, probed, rendition } = options
   const { name, width, height, bitsPerSecondMax } = rendition
   const fps = Math.min(Math.max(probed.framesPerSecond, 1), videoLimits.framesPerSecondMax)
   return [
     ...['-nostdin', '-y', ...quiet, '-progress', 'pipe:1', '-nostats'],
     ...onlyFiles,
     ...onlyKnown,
-    ...['-threads', '1', '-filter_threads', '1', '-f', container, '-i', file],
+    ...['-threads', '1', '-filter_threads', '1', '-f', container, '-i', inputPath],
     ...['-t', String(videoLimits.durationSMax), '-map', '0:v:0', '-map', '0:a:0?'],
     ...['-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1'],
     ...['-vf', `fps=${fps.toFixed(3)},scale=${width}:${height},setsar=1,format=yuv420p`],
@@ -57,17 +55,17 @@ export function renditionArguments(options: RenditionOptions): string[] {
     ...['-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-ar', '48000'],
     ...['-f', 'hls', '-hls_time', String(segmentS), '-hls_playlist_type', 'vod'],
     ...['-hls_segment_type', 'fmp4', '-hls_flags', 'single_file'],
-    ...['-hls_segment_filename', path.join(folder, `${name}.mp4`)],
-    path.join(folder, `${name}.m3u8`),
+    ...['-hls_segment_filename', path.posix.join(outputPath, `${name}.mp4`)],
+    path.posix.join(outputPath, `${name}.m3u8`),
   ]
 }
 
 /** Returns ffmpeg's arguments for a JPEG on standard output. */
-export function posterArguments(file: string, atS = 0, container?: VideoContainer): string[] {
+export function posterArguments(atS = 0, container?: VideoContainer): string[] {
   return [
     ...['-nostdin', ...quiet, '-protocol_whitelist', 'file,pipe', '-threads', '1'],
     ...(container === undefined ? [] : [...onlyKnown, '-f', container, '-ss', atS.toFixed(3)]),
-    ...['-i', file, '-frames:v', '1', '-map', '0:v:0', '-map_metadata', '-1'],
+    ...['-i', inputPath, '-frames:v', '1', '-map', '0:v:0', '-map_metadata', '-1'],
     ...['-vf', `scale='min(${posterWidth},iw)':-2`, '-q:v', '4', '-threads', '1'],
     ...['-f', 'image2pipe', '-c:v', 'mjpeg', 'pipe:1'],
   ]

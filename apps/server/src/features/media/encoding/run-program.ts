@@ -1,19 +1,38 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { chmod } from 'node:fs/promises'
 import type { Clock } from '@gridloom/async/clock'
+import { sandboxArgv } from '@gridloom/domain/sandbox/sandbox-argv'
+import { giveSeccomp, type Sandbox } from '../../../platform/sandbox.ts'
+import { bytesIn, openOutput } from './output-folder.ts'
+import { videoProfile } from './video-sandbox.ts'
+
+/** The file that a program reads, and the folder that it writes to, as it sees them. */
+export const inputPath = '/work/in/source'
+export const outputPath = '/work/out'
 
 interface Run {
-  readonly program: 'ffmpeg' | 'ffprobe'
+  readonly program: string
   readonly args: readonly string[]
+  /** The one file that the program can read. It lies in a folder that is closed to other users of this machine. */
+  readonly input?: string
+  /** The one folder that it can write to, likewise. */
+  readonly output?: string
   readonly limit: {
     readonly timeMs: number
     readonly memoryMiB: number
     /** Of standard output. */
     readonly outputBytes: number
-    /** Of each file that it writes. */
-    readonly fileBytes?: number
+    /** Of all files that it writes. */
+    readonly filesBytes?: number
   }
   /** Called with each line of standard output, which is then not collected. */
   readonly onLine?: (line: string) => void
+}
+
+interface RunContext {
+  readonly clock: Clock
+  readonly sandbox: Sandbox
+  readonly signal: AbortSignal
 }
 
 export type Ended =
@@ -22,33 +41,20 @@ export type Ended =
   | { kind: 'too_much_output'; errors: string }
 
 const errorCharsMax = 2_000
-const env = { PATH: '/usr/local/bin:/usr/bin:/bin' }
-/**
- * Limits that a system does not have are left out. `exec` keeps the process id, so that a kill ends the program itself.
- * `nice`: instances, renders and answers come first.
- */
-const shell =
-  'ulimit -v "$1" 2>/dev/null; ulimit -t "$2" 2>/dev/null; ulimit -f "$3" 2>/dev/null; shift 3; exec nice -n 15 "$@"'
+const outputLookMs = 1_000
+const filesBytesUsual = 1024 ** 2
+const pipes: ('pipe' | 'ignore')[] = ['ignore', 'pipe', 'pipe', 'pipe']
 
 /**
- * Runs a program of ffmpeg until it ends, with limits of time, processor time, memory, and what it writes.
+ * Runs a program of ffmpeg in a sandbox until it ends: without a network, with one file to read and one folder to write
+ * to, and with limits of time, processor time, memory, and what it writes.
  * @throws the reason of `signal`, once the process is dead
  */
-export async function runProgram(
-  { clock, signal }: { clock: Clock; signal: AbortSignal },
-  { program, args, limit, onLine }: Run,
-): Promise<Ended> {
+export async function runProgram(context: RunContext, run: Run): Promise<Ended> {
+  const { clock, signal } = context
+  const { limit, onLine, output: folder } = run
   signal.throwIfAborted()
-  const limits = [
-    limit.memoryMiB * 1_024,
-    Math.ceil(limit.timeMs / 1_000),
-    // In blocks of 512 bytes.
-    Math.ceil((limit.fileBytes ?? 64 * 1024 ** 2) / 512),
-  ].map(String)
-  const child = spawn('/bin/sh', ['-c', shell, 'sh', ...limits, program, ...args], {
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = await start(context, run)
   const over = new AbortController()
   const kill = () => child.kill('SIGKILL')
   let early: 'too_slow' | 'too_much_output' | undefined
@@ -57,11 +63,16 @@ export async function runProgram(
     kill()
   }
   signal.addEventListener('abort', kill, { once: true })
-  // @NOTE the sleep is aborted when the program ends first.
+  // @NOTE the sleeps are aborted when the program ends first.
   clock.sleep(limit.timeMs, over.signal).then(
     () => stop('too_slow'),
     () => {},
   )
+  const isFull = async () =>
+    folder !== undefined && (await bytesIn(folder)) > (limit.filesBytes ?? filesBytesUsual)
+  const watching = watch(clock, over.signal, async () => {
+    if (await isFull()) stop('too_much_output')
+  })
   const output = collect(child, {
     onLine,
     most: limit.outputBytes,
@@ -70,10 +81,47 @@ export async function runProgram(
   const errors = errorsOf(child)
   const exitCode = await endOf(child)
   over.abort()
+  await watching
   signal.removeEventListener('abort', kill)
   signal.throwIfAborted()
+  if (early === undefined && (await isFull())) early = 'too_much_output'
   if (early !== undefined) return { kind: early, errors: errors() }
   return { kind: 'ended', exitCode, output: output(), errors: errors() }
+}
+
+/** `nice`: instances, renders and answers come first. */
+async function start(
+  { sandbox }: RunContext,
+  { program, args, input, output, limit }: Run,
+): Promise<ChildProcess> {
+  // In a sandbox that root makes, the program is another user.
+  if (input !== undefined) await chmod(input, 0o644)
+  if (output !== undefined) await openOutput(output)
+  const [bubblewrap = '', ...words] = sandboxArgv({
+    ...sandbox,
+    ...{ profile: videoProfile, seen: [], scratch: {}, gpuNodes: [] },
+    readOnly: input === undefined ? {} : { [input]: inputPath },
+    writable: output === undefined ? {} : { [output]: outputPath },
+    fileBytesMax: limit.filesBytes ?? filesBytesUsual,
+    argv: [
+      ...['nice', '-n', '15', 'prlimit', `--as=${limit.memoryMiB * 1024 ** 2}`],
+      ...[`--cpu=${Math.ceil(limit.timeMs / 1_000)}`, '--', program, ...args],
+    ],
+  })
+  const child = spawn(bubblewrap, words, {
+    env: { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin' },
+    stdio: pipes,
+  })
+  giveSeccomp(child, sandbox.seccomp)
+  return child
+}
+
+async function watch(clock: Clock, signal: AbortSignal, look: () => Promise<void>): Promise<void> {
+  while (!signal.aborted) {
+    // @NOTE aborted when the program ends
+    await clock.sleep(outputLookMs, signal).catch(() => undefined)
+    if (!signal.aborted) await look()
+  }
 }
 
 interface Collecting {

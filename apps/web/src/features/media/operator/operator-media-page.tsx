@@ -42,7 +42,8 @@ export function OperatorMediaPage() {
     >
       {list.data?.can_encode === false && (
         <Alert color="yellow" title="Videos cannot be uploaded">
-          Install ffmpeg on the server and restart it. Pictures, texts and links work without it.
+          Install ffmpeg and bubblewrap on the server and restart it; its log says what is missing.
+          Pictures, texts and links work without them.
         </Alert>
       )}
       <Section

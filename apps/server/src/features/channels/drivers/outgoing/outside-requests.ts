@@ -54,7 +54,7 @@ export function createOutsideRequests({
         url: url.href,
         tooLarge: 'refused',
         effect: effect === 'publish' ? 'proxied_write' : 'read',
-        callMs: null,
+        ms: null,
       },
     )
     return { ...response, url }

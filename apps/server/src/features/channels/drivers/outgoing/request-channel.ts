@@ -37,13 +37,13 @@ export interface ChannelRequest {
    */
   readonly effect?: 'read' | 'write' | 'proxied_write'
   /** 15 seconds by default; `null`: as long as the signal allows. */
-  readonly callMs?: number | null
+  readonly ms?: number | null
   readonly signal: AbortSignal
 }
 
 type Effect = NonNullable<ChannelRequest['effect']>
 
-const usualCallMs = 15_000
+const callMs = 15_000
 const answerBytesMax = 512 * 1024
 
 /**
@@ -73,7 +73,7 @@ async function send(
   { outside, clock, name }: ChannelAccess,
   { url, headers, body, bytesMax = answerBytesMax, signal, ...request }: ChannelRequest,
 ): Promise<OutsideResponse> {
-  const { effect = 'read', tooLarge = 'unavailable', callMs = usualCallMs } = request
+  const { effect = 'read', tooLarge = 'unavailable', ms = callMs } = request
   const { mime, bytes } = encoded(body)
   const fetched = (limited: AbortSignal) =>
     fetchOutside(outside, {
@@ -83,8 +83,8 @@ async function send(
       ...(bytes !== undefined && { body: bytes }),
     })
   try {
-    if (callMs === null) return await fetched(signal)
-    return await withDeadline(clock, { ms: callMs, signal }, fetched)
+    if (ms === null) return await fetched(signal)
+    return await withDeadline(clock, { ms, signal }, fetched)
   } catch (cause) {
     if (cause instanceof OutsideTooLarge)
       throw tooLargeOf({ name, effect, tooLarge, bytesMax, cause })
