@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { Clock } from '@gridloom/async/clock'
+import { type Clock, systemClock } from '@gridloom/async/clock'
 import {
   type ProbedVideo,
   planEncoding,
@@ -65,13 +65,22 @@ export type EncoderFound =
 export async function findEncoder(clock: Clock, found: SandboxFound): Promise<EncoderFound> {
   if (found.kind === 'missing') return found
   const { sandbox } = found
-  const context = { clock, sandbox, signal: new AbortController().signal }
+  absent ??= absentOf(sandbox)
+  const program = await absent
+  if (program !== undefined) return { kind: 'missing', why: `${program} is not installed` }
+  return { kind: 'found', encoder: createEncoder(clock, sandbox) }
+}
+
+/** Looked for once per process, as it starts both programs. */
+let absent: Promise<string | undefined> | undefined
+
+async function absentOf(sandbox: Sandbox): Promise<string | undefined> {
+  const context = { clock: systemClock, sandbox, signal: new AbortController().signal }
   for (const program of ['ffmpeg', 'ffprobe'] as const) {
     const tried = await runProgram(context, { program, args: ['-version'], limit: probeLimit })
-    if (tried.kind !== 'ended' || tried.exitCode !== 0)
-      return { kind: 'missing', why: `${program} is not installed` }
+    if (tried.kind !== 'ended' || tried.exitCode !== 0) return program
   }
-  return { kind: 'found', encoder: createEncoder(clock, sandbox) }
+  return undefined
 }
 
 function createEncoder(clock: Clock, sandbox: Sandbox): Encoder {
