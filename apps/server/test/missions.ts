@@ -10,15 +10,18 @@ import { closeMissions } from '../src/features/missions/operator/close-missions.
 import { decideOnClaim, listClaims } from '../src/features/missions/operator/decide-claim.ts'
 import { endMission } from '../src/features/missions/operator/end-mission.ts'
 import { giveCredit } from './credit.ts'
-import { type Someone, withPeople } from './people.ts'
+import { type PeopleFixture, type Someone, withPeople } from './people.ts'
 
 export const usd = 1_000_000
 export const hourMs = 3_600_000
 export const dayMs = 24 * hourMs
 
-/** Accounts that rent from a provider with a platform fee of 10 %, and missions: now is 2026-11-21T10:00Z. */
-export async function withMissions() {
-  const fixture = await withPeople()
+/**
+ * Accounts that rent from a provider with a platform fee of 10 %, and missions: now is 2026-11-21T10:00Z. On a server of
+ * its own, or on that of another fixture, which disposes of it.
+ */
+export async function withMissions(given?: PeopleFixture) {
+  const fixture = given ?? (await withPeople())
   const { system, clock, operator } = fixture
   await operator.operator.writeSettings({
     body: { starting_credit_micro_usd: 0, platform_fee_basis_points: 1_000 },
@@ -27,6 +30,10 @@ export async function withMissions() {
   // Sessions end while the clock is turned.
   const as = (id: AccountId) => ({ ...system, actor: anActor(id) })
   const asOperator = { ...system, actor: anActor(provider.id, { role: 'operator' }) }
+
+  /** Gives an account money to rent for. */
+  const fund = (accountId: AccountId) =>
+    system.transact((tx) => giveCredit(system, tx, { accountId, microUsd: 100_000 * usd }))
 
   return {
     ...fixture,
@@ -40,11 +47,10 @@ export async function withMissions() {
     /** A user with money to rent for. */
     async renter(): Promise<Someone> {
       const someone = await fixture.someone('renter')
-      await system.transact((tx) =>
-        giveCredit(system, tx, { accountId: someone.id, microUsd: 100_000 * usd }),
-      )
+      await fund(someone.id)
       return someone
     },
+    fund,
     /** A published mission, for $5 by default, that renting for two hours completes. */
     async publish(given: Partial<z.input<typeof NewMission>> = {}): Promise<OperatorMission> {
       const draft = await operator.missions.create({ body: { ...aMission, ...given } })
@@ -67,7 +73,7 @@ export async function withMissions() {
       })
     },
     async decide(decision: 'release' | 'reject' | 'take_back', by = provider.id) {
-      const state = decision === 'take_back' ? 'paid' : 'held'
+      const state = decision === 'take_back' ? 'paid' : 'open'
       const { claims } = await listClaims(asOperator, { state, page: 1, page_size: 20 })
       const [first] = claims
       if (first === undefined) throw new RangeError('no such claim')

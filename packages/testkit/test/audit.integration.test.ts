@@ -65,6 +65,7 @@ const elsewhere = [
   'invoices.writeDetails',
   'machines.enrol',
   'machines.remove',
+  'missions.appeal',
   'missions.claim',
   'missions.decide',
   'payouts.approve',

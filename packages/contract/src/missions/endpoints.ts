@@ -4,6 +4,7 @@ import { MissionClaimId, MissionId } from '../core/ids.ts'
 import { Page, PageSize } from '../core/values.ts'
 import {
   ClaimDecision,
+  MissionAppeal,
   MissionChange,
   MissionClaim,
   MissionClaimState,
@@ -66,6 +67,18 @@ export const missions = {
     response: Missions,
     errors: ['not_found'],
     perMinute: 30,
+  }),
+  appeal: endpoint({
+    method: 'POST',
+    path: '/content/api/missions/claims/{id}/appeal',
+    auth: 'session',
+    title: 'Appeal mission claim',
+    summary: 'Say why a claim that is held or was rejected should be paid, once',
+    params: z.strictObject({ id: MissionClaimId }),
+    body: MissionAppeal,
+    response: MissionClaim,
+    errors: ['not_found', 'state_conflict'],
+    perMinute: 10,
   }),
   list: endpoint({
     method: 'GET',
@@ -137,8 +150,13 @@ export const missions = {
     path: '/api/operator/mission-claims',
     auth: 'operator',
     title: 'List mission claims',
-    summary: 'List claims in a state, newest first; those that wait for a decision by default',
-    query: z.strictObject({ state: MissionClaimState.default('held'), ...page }),
+    summary:
+      'List claims, appealed ones and then the newest first; by default those that wait for a decision',
+    query: z.strictObject({
+      /** `open`: held, or rejected and appealed. */
+      state: z.enum(['open', ...MissionClaimState.options]).default('open'),
+      ...page,
+    }),
     response: z.strictObject({ claims: z.array(ReviewedClaim), total: z.int() }),
   }),
   decide: endpoint({
@@ -147,7 +165,8 @@ export const missions = {
     auth: 'operator',
     reauth: 'recent',
     title: 'Decide on claim',
-    summary: 'Release or reject a held claim, or take back a reward that was not claimed yet',
+    summary:
+      'Release or reject a held or appealed claim, or take back a reward that was not claimed yet',
     params: z.strictObject({ id: MissionClaimId }),
     body: ClaimDecision,
     response: ReviewedClaim,

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { ChannelId } from '../channels/channel.ts'
 import { AccountId, MissionClaimId, MissionId } from '../core/ids.ts'
 import { BasisPoints, MicroUsd, PlainLine, PlainLines, Timestamp } from '../core/values.ts'
+import { PostCheck } from '../posts/post.ts'
 import { MissionFact, MissionStep } from './step.ts'
 
 /** Who can do a mission. `ambassadors`: accounts that the operator marked as such. */
@@ -134,9 +136,21 @@ export type Missions = z.infer<typeof Missions>
 export const MissionClaimState = z.enum(['paid', 'held', 'rejected', 'taken_back'])
 export type MissionClaimState = z.infer<typeof MissionClaimState>
 
-/** Why a claim is held. */
-export const ClaimHeldReason = z.enum(['referral_under_review', 'referred_by_self'])
+/** Why a claim is held. `post_gone`: a post that it counted is gone, or is not any more what was counted. */
+export const ClaimHeldReason = z.enum(['referral_under_review', 'referred_by_self', 'post_gone'])
 export type ClaimHeldReason = z.infer<typeof ClaimHeldReason>
+
+/** A post that a claim counted, and what a check found of it since. */
+export const LostPost = z.strictObject({
+  channel: ChannelId,
+  url: z.string(),
+  outcome: PostCheck.shape.outcome,
+  /** When it was found. */
+  at: Timestamp,
+  /** What could be read of it then, cut; empty where it is gone. */
+  found: z.string(),
+})
+export type LostPost = z.infer<typeof LostPost>
 
 /** The reward of a mission that was claimed. */
 export const MissionClaim = z.strictObject({
@@ -149,6 +163,12 @@ export const MissionClaim = z.strictObject({
   held_reason: ClaimHeldReason.nullable(),
   /** The operator's reason for a rejection, or for taking it back. */
   decision_text: z.string().nullable(),
+  /** Why it is held, where posts were lost. */
+  lost_posts: z.array(LostPost),
+  /** Whether the reward had been moved to the balance or to payouts when its posts were lost. */
+  reward_claimed: z.boolean(),
+  /** When its account appealed; a claim that is held or rejected can be appealed once. */
+  appealed_at: Timestamp.nullable(),
   claimed_at: Timestamp,
 })
 export type MissionClaim = z.infer<typeof MissionClaim>
@@ -163,15 +183,26 @@ export const ReviewedClaim = z.strictObject({
   /** Releases of a reward that needs two. */
   releases: z.int(),
   releases_needed: z.int(),
+  appeal_text: z.string().nullable(),
+  /** Whether a decision is needed: it is held, or it was rejected and appealed. Then another operator decides. */
+  open: z.boolean(),
+  /** What a rejection took back from other rewards of missions, where this one had been claimed. */
+  recovered_micro_usd: MicroUsd,
 })
 export type ReviewedClaim = z.infer<typeof ReviewedClaim>
 
 export const ClaimDecision = z.strictObject({
-  /** `release` and `reject` for one that is held, `take_back` for one that is paid and not yet claimed from the rewards. */
+  /** `release` and `reject` for one that is held, or was rejected and appealed; `take_back` for one that is paid and not yet claimed from the rewards. */
   decision: z.enum(['release', 'reject', 'take_back']),
   reason: PlainLine.min(1, 'Reason is required').max(200),
 })
 export type ClaimDecision = z.infer<typeof ClaimDecision>
+
+/** The answer of an account to a claim that is held or was rejected. */
+export const MissionAppeal = z.strictObject({
+  text: PlainLine.min(1, 'Text is required').max(1_000),
+})
+export type MissionAppeal = z.infer<typeof MissionAppeal>
 
 export const MissionSettings = z.strictObject({
   /** Of the fees less commission of an account and everyone it referred, in 90 days. */

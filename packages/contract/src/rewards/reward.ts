@@ -8,9 +8,16 @@ export type RewardKind = z.infer<typeof RewardKind>
 
 /**
  * `pending`: before its payable time. `claimable`: from then on. `added`: credit that is in the balance by itself.
- * `taken_back`: the operator took it back before it was claimed.
+ * `taken_back`: the operator took it back before it was claimed. `held`: it is under review, and cannot be claimed.
  */
-export const RewardState = z.enum(['pending', 'claimable', 'claimed', 'taken_back', 'added'])
+export const RewardState = z.enum([
+  'pending',
+  'claimable',
+  'claimed',
+  'held',
+  'taken_back',
+  'added',
+])
 export type RewardState = z.infer<typeof RewardState>
 
 /** Something that an account got beyond rent. */
@@ -29,6 +36,7 @@ export type RewardEntry = z.infer<typeof RewardEntry>
 
 /** The rewards of an account by state. */
 export const RewardTotals = z.strictObject({
+  /** Held ones included. */
   pending_micro_usd: MicroUsd,
   claimable_micro_usd: MicroUsd,
   claimed_micro_usd: MicroUsd,

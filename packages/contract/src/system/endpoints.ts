@@ -111,6 +111,8 @@ export const system = {
       rewards: z.strictObject({}),
       /** Sign-ups or commission of the account as an affiliate changed: fetch them again. */
       affiliate: z.strictObject({}),
+      /** Progress of missions, or a claim, changed: fetch them again. */
+      missions: z.strictObject({}),
       /** The media library changed: fetch it again. */
       media: z.strictObject({}),
       /** A connected account of a channel was added, removed, or changed its state: fetch them again. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type CountedPost, countPosts } from './count-posts.ts'
+import { type CountedPost, countPosts, lostPosts } from './count-posts.ts'
 
 const origin = 'https://gridloom.example'
 const text = 'I render with https://gridloom.example/ada #ad'
@@ -34,4 +34,16 @@ it('counts a text once at each account, however its punctuation and its link dif
   expect(count({}, copy)).toBe(2)
   expect(count({}, { connectedAccountId: 'two' })).toBe(2)
   expect(count({ gone: true }, reordered)).toBe(1)
+})
+
+it('names those that were lost, and no others', () => {
+  const changed = { ...post, check: { outcome: 'changed' } } as const
+  const others = [
+    post,
+    { ...changed, text: 'I render #ad' },
+    { ...changed, text: 'https://x.example' },
+  ]
+  const gone = { ...post, gone: true }
+  const links = { codes: ['ada'], origin }
+  expect(lostPosts([...others, changed, gone], links)).toEqual([changed, gone])
 })

@@ -18,30 +18,43 @@ const lost: ReadonlySet<PostCheck['outcome']> = new Set([
   'gone',
 ])
 
-/** Whether a check found that a post is not any more what was counted. */
-export function isPostLost(outcome: PostCheck['outcome']): boolean {
-  return lost.has(outcome)
+/** The referral codes of an account, and the address of the site that its links begin with. */
+export interface OwnLinks {
+  readonly codes: readonly string[]
+  readonly origin: string
 }
 
 /**
  * Counts posts that carry a referral link with one of the codes, say that they are advertising, and are still there as
  * far as they were checked. Each account where a text was posted counts; the same text again at one account does not.
  */
-export function countPosts(
-  posts: readonly CountedPost[],
-  { codes, origin }: { readonly codes: readonly string[]; readonly origin: string },
-): number {
-  const own = new Set(codes)
-  const counted = posts.filter(
-    ({ text, gone, check }) =>
-      !gone &&
-      (check === null || !isPostLost(check.outcome)) &&
-      isDisclosed(text) &&
-      referralCodesIn(text, origin).some((code) => own.has(code)),
-  )
+export function countPosts(posts: readonly CountedPost[], { codes, origin }: OwnLinks): number {
+  const present = ownPosts(posts, { codes, origin }).filter((post) => !isLost(post))
   return new Set(
-    counted.map(({ connectedAccountId, text }) => `${connectedAccountId} ${wordsOf(text)}`),
+    present.map(({ connectedAccountId, text }) => `${connectedAccountId} ${wordsOf(text)}`),
   ).size
+}
+
+/** Returns the posts that would count, but were found to be gone or changed. */
+export function lostPosts<Post extends CountedPost>(
+  posts: readonly Post[],
+  links: OwnLinks,
+): Post[] {
+  return ownPosts(posts, links).filter(isLost)
+}
+
+function ownPosts<Post extends CountedPost>(
+  posts: readonly Post[],
+  { codes, origin }: OwnLinks,
+): Post[] {
+  const own = new Set(codes)
+  return posts.filter(
+    ({ text }) => isDisclosed(text) && referralCodesIn(text, origin).some((code) => own.has(code)),
+  )
+}
+
+function isLost({ gone, check }: CountedPost): boolean {
+  return gone || (check !== null && lost.has(check.outcome))
 }
 
 /** The letters and digits of a text without its links: other punctuation, case or link parameters make no other post. */

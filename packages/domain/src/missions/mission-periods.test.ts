@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { claimablePeriods, periodAt, weekKey, weekStreak } from './mission-periods.ts'
+import { claimablePeriods, periodAt, periodByKey, weekKey, weekStreak } from './mission-periods.ts'
 
 const hourMs = 3_600_000
 const at = (text: string) => new Date(`${text}Z`)
@@ -60,4 +60,21 @@ it('counts weeks in a row until this week or the one before', () => {
   expect(weekStreak(claims, at('2026-11-29T09:00:00'))).toBe(3)
   expect(weekStreak(claims, at('2026-11-30T09:00:00'))).toBe(0)
   expect(weekStreak([], at('2026-11-30T09:00:00'))).toBe(0)
+})
+
+it('finds the period of each time again by its key', () => {
+  const hours = fc.integer({ min: 0, max: 24 * 800 })
+  const repeats = fc.constantFrom('once' as const, 'weekly' as const)
+  fc.assert(
+    fc.property(hours, hours, hours, repeats, (start, length, after, repeat) => {
+      const startsAt = new Date(Date.UTC(2024, 11, 20) + start * hourMs)
+      const endsAt = new Date(startsAt.getTime() + (length + 1) * hourMs)
+      const some = { startsAt, endsAt, repeat }
+      const period = periodAt(some, new Date(startsAt.getTime() + (after % (length + 1)) * hourMs))
+      expect(period).not.toBeNull()
+      expect(periodByKey(some, period?.key ?? '')).toEqual(period)
+    }),
+  )
+  expect(periodByKey(window, '2026-W46')).toBeNull()
+  expect(periodByKey(window, 'once')).toBeNull()
 })

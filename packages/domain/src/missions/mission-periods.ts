@@ -46,6 +46,19 @@ export function periodAt(window: MissionWindow, at: Date): MissionPeriod | null 
   }
 }
 
+/** Returns the period of a mission by its key; `null` where it has none. */
+export function periodByKey(window: MissionWindow, key: string): MissionPeriod | null {
+  const found = periodAt(window, new Date(Math.max(beginOf(key), window.startsAt.getTime())))
+  return found?.key === key ? found : null
+}
+
+/** The begin of the week that a key names: week 1 is that of 4 January (ISO 8601). 0 for `once`. */
+function beginOf(key: string): number {
+  const [, year, week] = /^(\d{4})-W(\d{2})$/.exec(key) ?? []
+  if (year === undefined || week === undefined) return 0
+  return weekBegin(new Date(Date.UTC(Number(year), 0, 4))).getTime() + (Number(week) - 1) * weekMs
+}
+
 /**
  * Returns the periods whose reward can be claimed at a time: those that ended within the grace before it, oldest first,
  * then the one that it is in.

@@ -6,10 +6,12 @@ export function rewardState(
     payableAt,
     claimedAt,
     takenBackAt,
-  }: { payableAt: Date; claimedAt: Date | null; takenBackAt: Date | null },
+    heldAt,
+  }: { payableAt: Date; claimedAt: Date | null; takenBackAt: Date | null; heldAt: Date | null },
   now: Date,
 ): Exclude<RewardState, 'added'> {
   if (takenBackAt !== null) return 'taken_back'
   if (claimedAt !== null) return 'claimed'
+  if (heldAt !== null) return 'held'
   return payableAt <= now ? 'claimable' : 'pending'
 }

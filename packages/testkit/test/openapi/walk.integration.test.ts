@@ -44,6 +44,7 @@ const byOthers: readonly string[] = [
   'deposits.signGasless',
   'invoices.credit',
   'media.sendUpload',
+  'missions.appeal',
   'missions.claim',
   'missions.decide',
   'payouts.cancel',

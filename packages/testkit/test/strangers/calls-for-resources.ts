@@ -37,6 +37,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   'templates.changeImage': { image: null },
   'autoOrders.change': { paused: true },
   'reservations.change': { at_end: 'continue' },
+  'missions.appeal': { text: 'It is mine' },
   'posts.edit': {
     text: 'Mine now',
     at: 'now',

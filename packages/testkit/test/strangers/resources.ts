@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import type { Client } from '@gridloom/client/calls'
 import type { AccountId, InstanceId } from '@gridloom/contract/core/ids'
 import type { ChannelTables } from '@gridloom/server/features/channels/schema'
+import type { MissionTables } from '@gridloom/server/features/missions/schema'
 import type { PostTables } from '@gridloom/server/features/posts/schema'
 import { anInvoice } from '../../src/an-invoice.ts'
 import { type Person, type Product, startProduct } from '../../src/product.ts'
@@ -84,7 +85,7 @@ async function resourcesOf(product: Product, owner: Person): Promise<Resources> 
     ...(await aCardPayment(product, accountId)),
     ...(await aChat(product, accountId)),
     ModelId: await servedModel(product, client),
-    MissionId: await aMission(product, accountId),
+    ...(await aMission(product, accountId)),
   }
   return {
     own,
@@ -423,8 +424,8 @@ async function aPost(product: Product, accountId: AccountId) {
 }
 
 /** A link to one of the ports; that port is the one which calls are about. */
-/** A mission for ambassadors, of whom the owner is one. */
-async function aMission({ operator, server }: Product, accountId: AccountId): Promise<string> {
+/** A mission for ambassadors, of whom the owner is one, and a claim of theirs that is held. */
+async function aMission({ operator, server }: Product, accountId: AccountId) {
   const hour = 3_600_000
   const from = Math.floor(server.container.system.clock.now().getTime() / hour) * hour
   const params = { id: accountId }
@@ -438,7 +439,18 @@ async function aMission({ operator, server }: Product, accountId: AccountId): Pr
     },
   })
   await operator.missions.publish({ params: { id } })
-  return id
+  const claim = server.container.ids.mint('missionClaim')
+  const [claimed_at, claim_until] = [new Date(), new Date()]
+  await server.container.db
+    .withTables<MissionTables>()
+    .insertInto('mission_claims')
+    .values({
+      ...{ id: claim, mission_id: id, version: 1, account_id: accountId, period: 'before' },
+      ...{ claim_until, claimed_at, state: 'held', held_reason: 'referred_by_self' },
+      ...{ micro_usd: 1, evidence: '[]', reward_id: null },
+    })
+    .execute()
+  return { MissionId: id, MissionClaimId: claim }
 }
 
 async function aPortLink(client: Client, id: InstanceId): Promise<string> {

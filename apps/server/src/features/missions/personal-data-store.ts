@@ -13,7 +13,7 @@ export const missionsPersonalData: PersonalData = {
       name: 'mission_claims',
       tables: ['mission_claims'],
       rows: (user) => sql`select id as key, id, mission_id, period, state, micro_usd, evidence,
-        held_reason, decision_text, claimed_at from mission_claims where account_id = ${user}`,
+        held_reason, decision_text, lost_posts, appeal_text, appealed_at, claimed_at from mission_claims where account_id = ${user}`,
     },
   ],
   deleted: { mission_starts: 'account_id' },

@@ -1,5 +1,6 @@
 import { api } from '@gridloom/contract/api'
 import type { Routes } from '../../platform/http/routes.ts'
+import { appealClaim } from './claims/appeal-claim.ts'
 import { claimMission } from './claims/claim-mission.ts'
 import { listMissionHistory, readMissions, startMission } from './claims/read-missions.ts'
 import type { MissionsCtx } from './ctx.ts'
@@ -16,6 +17,7 @@ export function missionRoutes<C extends MissionsCtx>(routes: Routes<C>): void {
   routes.on(missions.history, (ctx, { query }) => listMissionHistory(ctx, query))
   routes.on(missions.claim, (ctx) => claimMission(ctx))
   routes.on(missions.start, (ctx, { params }) => startMission(ctx, params.id))
+  routes.on(missions.appeal, (ctx, { params, body }) => appealClaim(ctx, params.id, body))
   routes.on(missions.list, (ctx) => listMissions(ctx))
   routes.on(missions.create, (ctx, { body }) => createMission(ctx, body))
   routes.on(missions.read, (ctx, { params }) => readMission(ctx, params.id))

@@ -1,6 +1,7 @@
 import type { AccountId, MissionClaimId, MissionId, RewardId } from '@gridloom/contract/core/ids'
 import type {
   ClaimHeldReason,
+  LostPost,
   MissionClaimState,
   MissionEdit,
   MissionSettings,
@@ -51,6 +52,13 @@ export type MissionTables = {
     decision_text: Generated<string | null>
     released_by: Generated<AccountId[]>
     reward_id: RewardId | null
+    lost_posts: ColumnType<LostPost[], string | undefined, string>
+    reward_claimed: Generated<boolean>
+    rejected_by: Generated<AccountId | null>
+    recovered_micro_usd: Generated<number>
+    appeal_text: Generated<string | null>
+    appealed_at: Generated<Date | null>
+    appeal_decided_at: Generated<Date | null>
     claimed_at: Date
   }
   mission_settings: MissionSettings & { only_row: Generated<boolean> }

@@ -12,5 +12,11 @@ const post = z.object({
 /** A post was published at one connected account. The subject is the post, the account its owner. */
 export const postPublished = eventKind('post.published', post)
 
+/** A published post is not any more what was published: its text, its referral link or its disclosure is missing. */
+export const postChanged = eventKind(
+  'post.changed',
+  post.extend({ outcome: z.enum(['changed', 'link_missing', 'not_disclosed']) }),
+)
+
 /** A published post was deleted or made private: two checks, an hour apart, found it gone. */
 export const postGone = eventKind('post.gone', post)

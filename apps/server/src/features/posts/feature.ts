@@ -1,7 +1,7 @@
 import type { Feature } from '../../platform/feature.ts'
 import { checkPosts } from './checks/check-posts.ts'
 import type { PostsCtx } from './ctx.ts'
-import { postGone, postPublished } from './events.ts'
+import { postChanged, postGone, postPublished } from './events.ts'
 import { postsPersonalData } from './personal-data-store.ts'
 import { plannedPostQuota } from './planned-post-quota.ts'
 import { publishDue } from './publish/publish-due.ts'
@@ -21,7 +21,7 @@ export const postsFeature: Feature<PostsCtx> = {
   loops: [{ name: 'publish-posts', everyMs: 5_000, run: publishDue }],
   scheduled: [{ name: 'check-posts', schedule: { every: 'hour', minute: 47 }, run: checkPosts }],
   quotas: [plannedPostQuota],
-  events: [postPublished, postGone],
+  events: [postPublished, postChanged, postGone],
   topics: { posts: { scope: 'posts:read', show: async () => ({ event: 'posts', data: {} }) } },
   personalData: postsPersonalData,
 }

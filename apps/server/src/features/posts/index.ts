@@ -1,2 +1,3 @@
+export { postChanged, postGone, postPublished } from './events.ts'
 export { postsFeature } from './feature.ts'
-export { publishedPostsOf } from './published-posts.ts'
+export { type PublishedPostFacts, publishedPostsOf } from './published-posts.ts'

@@ -167,6 +167,8 @@ export interface PublishedRow
   text: string
   outcome: PostCheckRow['outcome'] | null
   checked_at: Date | null
+  /** The text that the check read. */
+  found: string | null
 }
 
 export async function selectPublished(
@@ -176,9 +178,9 @@ export async function selectPublished(
   const { rows } = await sql<PublishedRow>`
     select target.post_id, target.connected_account_id, target.channel, target.state, target.url,
       target.published_at, coalesce(target.text, post.text) as text, latest.outcome,
-      latest.at as checked_at
+      latest.at as checked_at, latest.text as found
     from post_targets target join posts post on post.id = target.post_id
-      left join lateral (select outcome, at from post_checks c where c.post_id = target.post_id
+      left join lateral (select outcome, at, text from post_checks c where c.post_id = target.post_id
         and c.connected_account_id = target.connected_account_id order by at desc limit 1) latest on true
     where target.account_id = ${accountId} and target.state in ('published', 'gone')
       and target.published_at >= ${from} and target.published_at < ${to}

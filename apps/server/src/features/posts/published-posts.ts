@@ -18,7 +18,7 @@ export interface PublishedPostFacts {
    * The newest check; null before the first, a day after it was published. Posts that their owners published are checked
    * at once, too.
    */
-  readonly check: { outcome: PostCheck['outcome']; at: Date } | null
+  readonly check: { outcome: PostCheck['outcome']; at: Date; found: string } | null
 }
 
 const postsMax = 1_000
@@ -31,12 +31,12 @@ export async function publishedPostsOf(
 ): Promise<PublishedPostFacts[]> {
   const rows = await selectPublished(db, { accountId, ...period, limit: postsMax })
   return rows.flatMap((row) => {
-    const { url, published_at: publishedAt, outcome, checked_at: at } = row
+    const { url, published_at: publishedAt, outcome, checked_at: at, found } = row
     if (url === null || publishedAt === null) return []
     return {
       ...{ postId: row.post_id, connectedAccountId: row.connected_account_id },
       ...{ channel: row.channel, url, text: row.text, publishedAt, gone: row.state === 'gone' },
-      check: outcome === null || at === null ? null : { outcome, at },
+      check: outcome === null || at === null ? null : { outcome, at, found: found ?? '' },
     }
   })
 }

@@ -8,7 +8,10 @@ export function rewardEntry(row: RewardRow, now: Date): RewardEntry {
     transaction_id: row.transaction_id,
     kind: 'reward',
     state: rewardState(
-      { payableAt: row.payable_at, claimedAt: row.claimed_at, takenBackAt: row.taken_back_at },
+      {
+        ...{ payableAt: row.payable_at, claimedAt: row.claimed_at },
+        ...{ takenBackAt: row.taken_back_at, heldAt: row.held_at },
+      },
       now,
     ),
     text: row.text,

@@ -44,6 +44,7 @@ export async function lockClaimable(
     .where('account_id', '=', accountId)
     .where('claimed_at', 'is', null)
     .where('taken_back_at', 'is', null)
+    .where('held_at', 'is', null)
     .where('payable_at', '<=', now)
     .orderBy('payable_at')
     .orderBy('id')
@@ -84,6 +85,47 @@ export async function markTakenBack(
     .executeTakeFirst()
 }
 
+/** Freezes a reward that was not claimed. A parallel claim waits for the row, or this waits for it. Returns whether it did. */
+export async function markHeld({ db }: Tx, id: RewardId, at: Date): Promise<boolean> {
+  const held = await tables(db)
+    .updateTable('rewards')
+    .set({ held_at: at })
+    .where('id', '=', id)
+    .where('claimed_at', 'is', null)
+    .where('taken_back_at', 'is', null)
+    .where('held_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return held !== undefined
+}
+
+/** Lets a frozen reward go on at a time: what was left of its pending time begins again. */
+export async function markReleased({ db }: Tx, id: RewardId, at: Date): Promise<void> {
+  await sql`update rewards
+    set held_at = null, payable_at = ${at}::timestamptz + greatest(payable_at - held_at, '0')
+    where id = ${id} and held_at is not null`.execute(db)
+}
+
+/** Locks the rewards of an account from one source that are not claimed, newest first. */
+export async function lockUnclaimed(
+  { db }: Tx,
+  accountId: AccountId,
+  source: string,
+): Promise<RewardRow[]> {
+  return tables(db)
+    .selectFrom('rewards')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('source', '=', source)
+    .where('claimed_at', 'is', null)
+    .where('taken_back_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(1_000)
+    .forUpdate()
+    .execute()
+}
+
 /** Returns the rewards of an account by state; with a source, only those from it. */
 export async function sumRewards(
   db: Db,
@@ -94,8 +136,8 @@ export async function sumRewards(
   const sumWhere = (condition: ReturnType<typeof sql>) =>
     sql`coalesce(sum(micro_usd) filter (where ${condition}), 0)::bigint`
   const { rows } = await sql<RewardTotals>`select
-      ${sumWhere(sql`claimed_at is null and payable_at > ${now}`)} as pending_micro_usd,
-      ${sumWhere(sql`claimed_at is null and payable_at <= ${now}`)} as claimable_micro_usd,
+      ${sumWhere(sql`claimed_at is null and (payable_at > ${now} or held_at is not null)`)} as pending_micro_usd,
+      ${sumWhere(sql`claimed_at is null and payable_at <= ${now} and held_at is null`)} as claimable_micro_usd,
       ${sumWhere(sql`claimed_at is not null`)} as claimed_micro_usd
     from rewards where account_id = ${accountId} and taken_back_at is null
       and ${source === undefined ? sql`true` : sql`source = ${source}`}`.execute(db)

@@ -16,6 +16,7 @@ export type RewardTables = {
     claimed_at: Generated<Date | null>
     claim_transaction_id: Generated<TransactionId | null>
     taken_back_at: Generated<Date | null>
+    held_at: Generated<Date | null>
   }
 }
 export type RewardRow = Selectable<RewardTables['rewards']>

@@ -110,12 +110,14 @@ function keepEvent({ queryClient, toasts }: LiveParts, event: AccountEvent): voi
       void queryClient.invalidateQueries({ queryKey: keys.media })
       void queryClient.invalidateQueries({ queryKey: [...keys.operator, 'media'] })
       break
+    case 'missions':
+      void queryClient.invalidateQueries({ queryKey: keys.missions })
+      break
     case 'posts':
       void queryClient.invalidateQueries({ queryKey: keys.posts })
       break
     case 'affiliate':
       void queryClient.invalidateQueries({ queryKey: keys.affiliate })
-      void queryClient.invalidateQueries({ queryKey: keys.missions })
       break
     case 'channels':
       void queryClient.invalidateQueries({ queryKey: keys.channels })

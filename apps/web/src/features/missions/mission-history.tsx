@@ -1,4 +1,5 @@
 import type { MissionClaim } from '@gridloom/contract/missions/mission'
+import { Button } from '@mantine/core'
 import { IconTargetArrow } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -11,6 +12,8 @@ import { EmptyState } from '../../ui/components/states.tsx'
 import { StatusBadge } from '../../ui/components/status-badge.tsx'
 import { Cell, type Column, RowHead, Table } from '../../ui/components/table.tsx'
 import { TimeAgo } from '../../ui/components/time-ago.tsx'
+import { AppealDialog } from './appeal-dialog.tsx'
+import { LostPosts } from './lost-posts.tsx'
 import { claimStateWords, heldReasonWords } from './mission-words.ts'
 import styles from './missions.module.css'
 import { missionHistoryQuery } from './missions-api.ts'
@@ -47,32 +50,64 @@ const columns: readonly Column[] = [
   { text: 'Claimed' },
   { text: 'Status' },
   { text: 'Reward', align: 'number' },
+  { text: 'Actions', head: 'hidden' },
 ]
 
 function HistoryTable({ missions }: { missions: readonly MissionClaim[] }) {
+  const [appealed, appeal] = useState<MissionClaim>()
   return (
-    <Table label="Mission history" columns={columns}>
-      {missions.map((claim) => (
-        <tr key={claim.id}>
-          <RowHead>
-            {claim.title}
-            {claim.period !== 'once' && <div className={styles.hint}>{claim.period}</div>}
-          </RowHead>
-          <Cell label="Claimed">
-            <TimeAgo at={claim.claimed_at} />
-          </Cell>
-          <Cell label="Status" holds="words">
-            <StatusBadge look="plain" {...claimStateWords[claim.state]} />
-            {claim.state === 'held' && claim.held_reason !== null && (
-              <p className={styles.hint}>{heldReasonWords[claim.held_reason]}</p>
-            )}
-            {claim.decision_text !== null && <p className={styles.hint}>{claim.decision_text}</p>}
-          </Cell>
-          <Cell label="Reward" align="number">
-            <Money microUsd={claim.reward_micro_usd} />
-          </Cell>
-        </tr>
-      ))}
-    </Table>
+    <>
+      <Table label="Mission history" columns={columns}>
+        {missions.map((claim) => (
+          <tr key={claim.id}>
+            <RowHead>
+              {claim.title}
+              {claim.period !== 'once' && <div className={styles.hint}>{claim.period}</div>}
+            </RowHead>
+            <Cell label="Claimed">
+              <TimeAgo at={claim.claimed_at} />
+            </Cell>
+            <Cell label="Status" holds="words">
+              <ClaimStatus claim={claim} />
+            </Cell>
+            <Cell label="Reward" align="number">
+              <Money microUsd={claim.reward_micro_usd} />
+            </Cell>
+            <Cell holds="buttons">
+              {canAppeal(claim) && (
+                <Button
+                  size="xs"
+                  aria-label={`Appeal for ${claim.title}`}
+                  onClick={() => appeal(claim)}
+                >
+                  Appeal
+                </Button>
+              )}
+            </Cell>
+          </tr>
+        ))}
+      </Table>
+      {appealed !== undefined && <AppealDialog claim={appealed} close={() => appeal(undefined)} />}
+    </>
+  )
+}
+
+function canAppeal({ state, appealed_at }: MissionClaim): boolean {
+  return (state === 'held' || state === 'rejected') && appealed_at === null
+}
+
+function ClaimStatus({ claim }: { claim: MissionClaim }) {
+  const { state, held_reason: reason, decision_text: text, lost_posts, appealed_at } = claim
+  const isReviewed = state === 'held' || state === 'rejected'
+  return (
+    <>
+      <StatusBadge look="plain" {...claimStateWords[state]} />
+      {state === 'held' && reason !== null && (
+        <p className={styles.hint}>{heldReasonWords[reason]}</p>
+      )}
+      {isReviewed && <LostPosts posts={lost_posts} />}
+      {isReviewed && appealed_at !== null && <p className={styles.hint}>You appealed</p>}
+      {text !== null && <p className={styles.hint}>{text}</p>}
+    </>
   )
 }

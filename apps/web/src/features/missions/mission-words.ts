@@ -1,5 +1,6 @@
 import type {
   ClaimHeldReason,
+  LostPost,
   Mission,
   MissionClaimState,
 } from '@gridloom/contract/missions/mission'
@@ -16,6 +17,17 @@ export const claimStateWords: Record<MissionClaimState, { tone: Tone; word: stri
 export const heldReasonWords: Record<ClaimHeldReason, string> = {
   referral_under_review: 'One of your referrals is under review',
   referred_by_self: 'Your account looks like that of your referrer',
+  post_gone: 'A post that it counted is gone or was changed',
+}
+
+/** What a check found of a post. */
+export const lostWords: Record<LostPost['outcome'], string> = {
+  there: 'is there',
+  unreadable: 'could not be read',
+  changed: 'has another text now',
+  link_missing: 'has no referral link any more',
+  not_disclosed: 'does not say any more that it is advertising',
+  gone: 'is not public any more',
 }
 
 const minuteMs = 60_000

@@ -1,5 +1,5 @@
 import type { Client } from '@gridloom/client/calls'
-import type { MissionId } from '@gridloom/contract/core/ids'
+import type { MissionClaimId, MissionId } from '@gridloom/contract/core/ids'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { keys } from '../../api/query-keys.ts'
 import { useClient, useToasts } from '../../api/runtime.tsx'
@@ -45,6 +45,18 @@ export function useClaimMission() {
         queryClient.invalidateQueries({ queryKey: keys.missions }),
         queryClient.invalidateQueries({ queryKey: keys.rewards }),
       ]),
+  })
+}
+
+/** Sends why a claim should be paid. */
+export function useAppealClaim() {
+  const client = useClient()
+  const queryClient = useQueryClient()
+  return useMutation({
+    meta: { problem: 'shown-in-place' },
+    mutationFn: ({ id, text }: { id: MissionClaimId; text: string }) =>
+      client.missions.appeal({ params: { id }, body: { text } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: keys.missions }),
   })
 }
 

@@ -39,8 +39,19 @@ const claimed: MissionClaim = {
     period: '2026-W48',
   },
   ...{ state: 'paid', reward_micro_usd: 5_000_000, held_reason: null, decision_text: null },
+  ...{ lost_posts: [], reward_claimed: false, appealed_at: null },
   claimed_at: '2026-11-28T10:00:00.000Z',
 }
+const held: MissionClaim = {
+  ...{ ...claimed, state: 'held', held_reason: 'post_gone' },
+  lost_posts: [
+    {
+      ...{ channel: 'mastodon', url: 'https://social.example/@ada/1', outcome: 'gone' },
+      ...{ at: '2026-11-28T10:30:00.000Z', found: 'Deleted' },
+    },
+  ],
+}
+
 const draft: OperatorMission = {
   ...{ id: mission.id, state: 'draft', version: 1, title: mission.title, text: '', match: 'all' },
   ...{ steps: [{ fact: 'rented_hours', at_least: 2, parameter: null }], audience: 'everyone' },
@@ -100,6 +111,49 @@ describe('the missions page', () => {
   })
 })
 
+describe('a claim that is held for a post', () => {
+  it('says which post it is and what was found, and is appealed once', async () => {
+    const { user, api } = renderMissions(mission, [], [held])
+    const table = await screen.findByRole('table', { name: 'Mission history' })
+    expect(within(table).getByText('Under review')).toBeTruthy()
+    const link = within(table).getByRole('link', { name: 'Post on Mastodon' })
+    expect(link.getAttribute('href')).toBe('https://social.example/@ada/1')
+    expect(table.textContent).toContain('is not public any more')
+    const appealCall = `POST /content/api/missions/claims/${held.id}/appeal`
+    api.answer(appealCall, ok({ ...held, appealed_at: '2026-11-28T11:00:00.000Z' }))
+    await user.click(within(table).getByRole('button', { name: 'Appeal for Rent for two hours' }))
+    await user.click(await screen.findByRole('button', { name: 'Send appeal' }))
+    expect(await screen.findByText('Text is required')).toBeTruthy()
+    await user.type(screen.getByLabelText('Why it should be paid'), 'It moved')
+    api.answer(
+      'GET /content/api/missions/history',
+      ok({ missions: [{ ...held, appealed_at: '2026-11-28T11:00:00.000Z' }], total: 1 }),
+    )
+    await user.click(screen.getByRole('button', { name: 'Send appeal' }))
+    expect(await screen.findByText('You appealed')).toBeTruthy()
+    expect(api.callsTo(appealCall)[0]?.body).toEqual({ text: 'It moved' })
+    expect(screen.queryByRole('button', { name: /^Appeal for/ })).toBeNull()
+  })
+
+  it('is shown to the operator with evidence and appeal, also after a rejection', async () => {
+    const reviewed = {
+      ...{ ...held, account_id: sampleId('acc', 1), email: 'ada@example.com', evidence: [step] },
+      ...{ releases: 0, releases_needed: 1, recovered_micro_usd: 0, open: true },
+      ...{ state: 'rejected', reward_claimed: true, appeal_text: 'It moved' },
+    }
+    renderOperator([draft], { claims: [reviewed], total: 1 })
+    const table = await screen.findByRole('table', { name: 'Claims' })
+    for (const text of ['Appeal: “It moved”', 'Deleted', 'The reward had been claimed before'])
+      expect(within(table).getByText(text)).toBeTruthy()
+    expect(
+      within(table).getByText('Another operator than the one who rejected it decides'),
+    ).toBeTruthy()
+    expect(
+      within(table).getByRole('button', { name: 'Release claim of ada@example.com' }),
+    ).toBeTruthy()
+  })
+})
+
 describe('the operator’s missions', () => {
   it('say in words what is published, and which amount is held', async () => {
     const { user, api } = renderOperator()
@@ -142,24 +196,31 @@ it('counts time down, and drafts to terms without a difference', () => {
 const claimButton = () =>
   screen.getByRole('button', { name: 'Claim the reward of Rent for two hours' })
 
-function renderMissions(current: Mission, available: Mission[] = []) {
+function renderMissions(
+  current: Mission,
+  available: Mission[] = [],
+  missions: MissionClaim[] = [],
+) {
   return renderApp({
     path: '/mission-rewards',
     answers: {
       'GET /content/api/missions': ok({ current, available, streak_weeks: 2 }),
-      'GET /content/api/missions/history': ok({ missions: [], total: 0 }),
+      'GET /content/api/missions/history': ok({ missions, total: missions.length }),
     },
   })
 }
 
-function renderOperator(missions: OperatorMission[] = [draft]) {
+function renderOperator(
+  missions: OperatorMission[] = [draft],
+  claims: object = { claims: [], total: 0 },
+) {
   const bounds = { share_basis_points: 5_000, grace_hours: 72 }
   return renderApp({
     path: '/operator/missions',
     answers: {
       'GET /api/user/details': ok(someDetails({ role: 'operator' })),
       'GET /api/operator/missions': ok(missions),
-      'GET /api/operator/mission-claims': ok({ claims: [], total: 0 }),
+      'GET /api/operator/mission-claims': ok(claims),
       'GET /api/operator/mission-settings': ok({
         ...bounds,
         two_releases_above_micro_usd: 100_000_000,

@@ -12,6 +12,7 @@ export const stateWords: Record<RewardState, { tone: Tone; word: string }> = {
   pending: { tone: 'idle', word: 'Pending' },
   claimable: { tone: 'good', word: 'Claimable' },
   claimed: { tone: 'good', word: 'Claimed' },
+  held: { tone: 'busy', word: 'Under review' },
   taken_back: { tone: 'idle', word: 'Taken back' },
   added: { tone: 'good', word: 'In balance' },
 }

@@ -119,6 +119,7 @@ const words: Readonly<Record<string, string>> = {
   'affiliate.decide': 'Decided on a referral',
   'missions.claim': 'Claimed the reward of a mission',
   'missions.start': 'Started a mission',
+  'missions.appeal': 'Appealed the review of a mission claim',
   'missions.create': 'Created a mission',
   'missions.edit': 'Edited a mission',
   'missions.publish': 'Published a mission',

@@ -20,6 +20,7 @@ import { loadMissionSettings } from '../settings-store.ts'
 import { claimView } from './claim-view.ts'
 import { insertClaim, lockTree, selectClaims, selectPastClaims } from './claims-store.ts'
 import { type Candidate, findCandidates, graceMsOf, measureMission } from './find-candidates.ts'
+import { publishMissions } from './publish-missions.ts'
 import { requireCovered } from './require-covered.ts'
 
 const dayMs = 86_400_000
@@ -119,6 +120,7 @@ async function store(
   tx.note({ subject: id })
   const payload = { mission_id: missionId, reward_micro_usd: microUsd, held: heldReason !== null }
   await recordEvents(ctx, tx, [missionClaimed.of({ subject: id, accountId, payload })])
+  await publishMissions(tx, accountId, id)
   ctx.log.info(
     { event: 'missions.reward_claimed', accountId, missionId, microUsd, heldReason },
     'the reward of a mission was claimed',

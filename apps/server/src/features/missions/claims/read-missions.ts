@@ -10,6 +10,7 @@ import { loadMissionSettings } from '../settings-store.ts'
 import { claimView } from './claim-view.ts'
 import { selectClaims } from './claims-store.ts'
 import { type Candidate, findCandidates } from './find-candidates.ts'
+import { publishMissions } from './publish-missions.ts'
 
 /** Returns the caller's missions with their progress. @throws Refused `unauthorized`, `mission_personal` */
 export async function readMissions(ctx: MissionsCtx): Promise<Missions> {
@@ -48,11 +49,12 @@ export async function startMission(ctx: MissionsCtx, id: MissionId): Promise<Mis
   const found = candidates.find(({ mission }) => mission.id === id)
   if (found === undefined) throw noSuchMission()
   const { own_version: version } = found.mission
-  await ctx.transact((tx) =>
-    putStart(tx, {
+  await ctx.transact(async (tx) => {
+    await putStart(tx, {
       ...{ account_id: accountId, mission_id: id, version, started_at: ctx.clock.now() },
-    }),
-  )
+    })
+    await publishMissions(tx, accountId, id)
+  })
   return readMissions(ctx)
 }
 

@@ -1,11 +1,12 @@
 import { createKeyedLimiter } from '@gridloom/async/keyed-limiter'
 import { channelNames } from '@gridloom/contract/channels/channel'
+import type { PostCheck } from '@gridloom/contract/posts/post'
 import { type AfterCheck, afterCheck } from '@gridloom/domain/posts/public-check'
 import { recordEvents } from '../../../platform/business-events/record-events.ts'
 import { ChannelFailed, type PublicPost, readPublicPost } from '../../channels/index.ts'
 import { publishNotice } from '../../notices/index.ts'
 import type { PostsCtx } from '../ctx.ts'
-import { postGone } from '../events.ts'
+import { postChanged, postGone } from '../events.ts'
 import { publishPostChanged } from '../publish-post-changed.ts'
 import { checkRow } from './check-row.ts'
 import { insertCheck, selectToCheck, settleCheck, type ToCheck } from './checks-store.ts'
@@ -71,11 +72,21 @@ async function store(
     const { outcome } = after
     await insertCheck(tx, checkRow(row, { at: ctx.clock.now(), outcome, found }))
     await publishPostChanged(tx, row)
-    if (!isGone) return
     const payload = { connected_account_id: account, channel: row.channel, url: row.url }
+    if (isChanged(outcome))
+      await recordEvents(ctx, tx, [
+        postChanged.of({ subject, accountId, payload: { ...payload, outcome } }),
+      ])
+    if (!isGone) return
     await recordEvents(ctx, tx, [postGone.of({ subject, accountId, payload })])
     const text = `A post at ${row.handle} on ${channelNames[row.channel]} is not public any more.`
     const notice = { key: `post-gone:${subject}:${account}`, level: 'warning' as const, text }
     await publishNotice(ctx, tx, { accountId, notice, mail: null })
   })
+}
+
+function isChanged(
+  outcome: PostCheck['outcome'],
+): outcome is 'changed' | 'link_missing' | 'not_disclosed' {
+  return outcome === 'changed' || outcome === 'link_missing' || outcome === 'not_disclosed'
 }

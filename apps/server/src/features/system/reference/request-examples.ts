@@ -115,6 +115,7 @@ export const requestExamples: Readonly<Record<string, RequestExample>> = {
       ...{ after: [], order: 100, holding_days: 7 },
     },
   },
+  'missions.appeal': { body: { text: 'The post is at another address now' } },
   'missions.decide': { body: { decision: 'release', reason: 'Two people share a mailbox' } },
   'missions.changeSettings': { body: { share_basis_points: 4_000, grace_hours: 72 } },
   'operator.setAmbassador': { body: { is_kol: true } },

@@ -10,13 +10,13 @@ import { useDecideClaim } from './operator-missions-api.ts'
 export const decisionWords = {
   release: {
     title: 'Release this claim?',
-    text: 'The reward is paid. One above the amount in the settings needs two operators.',
+    text: 'The reward is paid, or goes on with the pending time that it had left. One above the amount in the settings needs two operators.',
     word: 'Release claim',
     short: 'Release',
   },
   reject: {
     title: 'Reject this claim?',
-    text: 'The reward is not paid, and the account cannot claim it again. It reads the reason.',
+    text: 'The reward is not paid, and the account cannot claim it again. It reads the reason. For a reward that had been claimed, other rewards of missions that are not claimed yet are taken back, up to its amount.',
     word: 'Reject claim',
     short: 'Reject',
   },

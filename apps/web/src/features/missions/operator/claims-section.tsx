@@ -17,13 +17,17 @@ import { EmptyState } from '../../../ui/components/states.tsx'
 import { StatusBadge } from '../../../ui/components/status-badge.tsx'
 import { Cell, type Column, RowHead, Table } from '../../../ui/components/table.tsx'
 import { TimeAgo } from '../../../ui/components/time-ago.tsx'
+import { formatMoney } from '../../../ui/format/money.ts'
+import { LostPosts } from '../lost-posts.tsx'
 import { claimStateWords, heldReasonWords } from '../mission-words.ts'
 import styles from '../missions.module.css'
 import { ClaimDialog, decisionWords } from './claim-dialog.tsx'
 import { claimsQuery } from './operator-missions-api.ts'
 
-const states: { value: MissionClaimState; label: string }[] = [
-  { value: 'held', label: 'Under review' },
+type Shown = MissionClaimState | 'open'
+
+const states: { value: Shown; label: string }[] = [
+  { value: 'open', label: 'To decide' },
   { value: 'paid', label: 'Paid' },
   { value: 'rejected', label: 'Rejected' },
   { value: 'taken_back', label: 'Taken back' },
@@ -31,7 +35,7 @@ const states: { value: MissionClaimState; label: string }[] = [
 
 /** The queue of claims that wait for a decision, and the decided ones. */
 export function ClaimsSection() {
-  const [state, setState] = useState<MissionClaimState>('held')
+  const [state, setState] = useState<Shown>('open')
   const [page, setPage] = useState(1)
   const list = useQuery(claimsQuery(useClient(), { state, page }))
   return (
@@ -56,7 +60,8 @@ export function ClaimsSection() {
         {({ claims, total }) =>
           total === 0 ? (
             <EmptyState icon={<IconTargetArrow size={20} stroke={1.6} />} title="No claims">
-              Claims of accounts with a referral under review are held for you.
+              Claims of accounts with a referral under review, or whose posts are gone, are held for
+              you.
             </EmptyState>
           ) : (
             <>
@@ -105,7 +110,7 @@ interface ClaimRowProps {
 }
 
 function ClaimRow({ claim, ask }: ClaimRowProps) {
-  const { state, title, evidence, held_reason: reason } = claim
+  const { state, title, evidence, held_reason: reason, open } = claim
   const name = claim.email ?? 'Closed account'
   return (
     <tr>
@@ -124,10 +129,22 @@ function ClaimRow({ claim, ask }: ClaimRowProps) {
       <Cell label="Status" holds="words">
         <StatusBadge look="plain" {...claimStateWords[state]} />
         {reason !== null && <p className={styles.hint}>{heldReasonWords[reason]}</p>}
-        {state === 'held' && claim.releases_needed > 1 && (
+        <LostPosts posts={claim.lost_posts} text="shown" />
+        {claim.reward_claimed && (
+          <p className={styles.hint}>
+            The reward had been claimed before
+            {claim.recovered_micro_usd > 0 &&
+              `; ${formatMoney(claim.recovered_micro_usd)} was taken back from other ones`}
+          </p>
+        )}
+        {open && claim.releases_needed > 1 && (
           <p className={styles.hint}>
             {claim.releases} of {claim.releases_needed} releases
           </p>
+        )}
+        {claim.appeal_text !== null && <p className={styles.hint}>Appeal: “{claim.appeal_text}”</p>}
+        {open && state === 'rejected' && (
+          <p className={styles.hint}>Another operator than the one who rejected it decides</p>
         )}
         {claim.decision_text !== null && <p className={styles.hint}>{claim.decision_text}</p>}
       </Cell>
@@ -136,7 +153,7 @@ function ClaimRow({ claim, ask }: ClaimRowProps) {
       </Cell>
       <Cell holds="buttons">
         <span className={styles.buttons}>
-          {decisionsOf[state].map((decision) => (
+          {decisionsOf({ state, open }).map((decision) => (
             <Button
               key={decision}
               size="xs"
@@ -152,9 +169,10 @@ function ClaimRow({ claim, ask }: ClaimRowProps) {
   )
 }
 
-const decisionsOf: Record<MissionClaimState, readonly ClaimDecision['decision'][]> = {
-  held: ['release', 'reject'],
-  paid: ['take_back'],
-  rejected: [],
-  taken_back: [],
+function decisionsOf({
+  state,
+  open,
+}: Pick<ReviewedClaim, 'state' | 'open'>): readonly ClaimDecision['decision'][] {
+  if (open) return ['release', 'reject']
+  return state === 'paid' ? ['take_back'] : []
 }

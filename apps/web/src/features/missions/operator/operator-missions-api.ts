@@ -18,7 +18,10 @@ export function operatorMissionsQuery(client: Client) {
   })
 }
 
-export function claimsQuery(client: Client, query: { state: MissionClaimState; page: number }) {
+export function claimsQuery(
+  client: Client,
+  query: { state: MissionClaimState | 'open'; page: number },
+) {
   return queryOptions({
     queryKey: [...operatorKeys.missions, 'claims', query],
     queryFn: ({ signal }) => client.missions.claims({ query, signal }),

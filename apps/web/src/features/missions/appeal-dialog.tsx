@@ -1,0 +1,48 @@
+import type { MissionClaim } from '@gridloom/contract/missions/mission'
+import { Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import { Modal } from '../../ui/components/dialog.tsx'
+import { placeFieldErrors } from '../../ui/form/field-errors.ts'
+import { Form, FormButtons, FormProblem } from '../../ui/form/form.tsx'
+import { useAppealClaim } from './missions-api.ts'
+
+/** Asks why a claim should be paid. The input is kept when the request fails. */
+export function AppealDialog({ claim, close }: { claim: MissionClaim; close: () => void }) {
+  const appeal = useAppealClaim()
+  const [problem, setProblem] = useState<string>()
+  const form = useForm({
+    initialValues: { text: '' },
+    validate: { text: (text) => (text.trim() === '' ? 'Text is required' : null) },
+  })
+
+  function submit({ text }: { text: string }): void {
+    setProblem(undefined)
+    // One line: a review needs no paragraphs.
+    const body = { id: claim.id, text: text.replace(/\s+/g, ' ').trim() }
+    appeal.mutate(body, {
+      onSuccess: close,
+      onError: (error) => setProblem(placeFieldErrors(form, error)),
+    })
+  }
+
+  return (
+    <Modal opened onClose={close} title={`Appeal for ${claim.title}`} size="md">
+      <Form onSubmit={form.onSubmit(submit)}>
+        <Textarea
+          label="Why it should be paid"
+          description="We read it with the evidence. You can appeal once."
+          maxLength={1_000}
+          autosize
+          minRows={3}
+          data-autofocus
+          {...form.getInputProps('text')}
+        />
+        <FormProblem text={problem} />
+        <FormButtons busy={appeal.isPending} cancel={close}>
+          Send appeal
+        </FormButtons>
+      </Form>
+    </Modal>
+  )
+}
