@@ -48,6 +48,7 @@ import { statisticsFeature } from './features/statistics/index.ts'
 import { storageFeature } from './features/storage/index.ts'
 import { systemFeature } from './features/system/index.ts'
 import { templatesFeature } from './features/templates/index.ts'
+import { tiersFeature } from './features/tiers/index.ts'
 import { vatChecksFeature } from './features/vat-checks/index.ts'
 import { volumesFeature } from './features/volumes/index.ts'
 import { walletFeature } from './features/wallet/index.ts'
@@ -102,6 +103,7 @@ const list = [
   rewardsFeature,
   affiliateFeature,
   missionsFeature,
+  tiersFeature,
   mediaFeature,
   channelsFeature,
   postsFeature,

@@ -44,6 +44,7 @@ import { ssh } from './ssh/endpoints.ts'
 import { statistics } from './statistics/endpoints.ts'
 import { system } from './system/endpoints.ts'
 import { templates } from './templates/endpoints.ts'
+import { tiers } from './tiers/endpoints.ts'
 import { volumes } from './volumes/endpoints.ts'
 import { wallet } from './wallet/endpoints.ts'
 import { webhooks } from './webhooks/endpoints.ts'
@@ -87,6 +88,7 @@ export const api = {
   rewards,
   affiliate,
   missions,
+  tiers,
   media,
   channels,
   posts,

@@ -33,6 +33,7 @@ import { reservationsErrors } from './reservations/errors.ts'
 import { rewardsErrors } from './rewards/errors.ts'
 import { snapshotsErrors } from './snapshots/errors.ts'
 import { templatesErrors } from './templates/errors.ts'
+import { tiersErrors } from './tiers/errors.ts'
 import { volumesErrors } from './volumes/errors.ts'
 import { walletErrors } from './wallet/errors.ts'
 
@@ -73,6 +74,7 @@ export const errorCodes = {
   ...rewardsErrors,
   ...affiliateErrors,
   ...missionsErrors,
+  ...tiersErrors,
   ...mediaErrors,
   ...channelErrors,
   ...postErrors,

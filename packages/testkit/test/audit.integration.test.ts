@@ -1,6 +1,7 @@
 import { createHash, generateKeyPairSync } from 'node:crypto'
 import { api } from '@gridloom/contract/api'
 import type { InstanceId } from '@gridloom/contract/core/ids'
+import { openAudience } from '@gridloom/contract/missions/audience'
 import { expect, it } from 'vitest'
 import { onePixel } from '../src/one-pixel.ts'
 import { type Person, startProduct } from '../src/product.ts'
@@ -640,7 +641,7 @@ async function runningMissions(
   const now = Math.floor(product.server.container.system.clock.now().getTime() / hour) * hour
   const steps = [{ fact: 'rented_hours' as const, at_least: 2, parameter: null }]
   const edit = {
-    ...{ title: 'For a test', text: '', match: 'all' as const, audience: 'everyone' as const },
+    ...{ title: 'For a test', text: '', match: 'all' as const, audience: openAudience },
     ...{ steps, after: [], order: 1, holding_days: 0 },
   }
   const created = await note('missions.create', by, () =>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { TokenReply } from '../auth/credentials.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { requiredText } from '../core/values.ts'
+import { Flow } from './flow.ts'
 import { NotificationSettings } from './notification-settings.ts'
 import { ProfileChange } from './profile.ts'
 import { DismissedTours, TourChange } from './tours.ts'
@@ -56,6 +57,17 @@ export const accounts = {
     summary: 'Dismiss a tour of the web app on every browser, or show it again',
     body: TourChange,
     response: z.strictObject({ dismissed_tours: DismissedTours }),
+    perMinute: 60,
+  }),
+  changeFlow: endpoint({
+    method: 'PUT',
+    path: '/api/user/flow',
+    auth: 'session',
+    audit: 'none',
+    title: 'Update flow',
+    summary: 'Store what you came for, which decides which missions are for you',
+    body: z.strictObject({ flow: Flow }),
+    response: z.strictObject({ flow: Flow }),
     perMinute: 60,
   }),
   details: endpoint({

@@ -3,11 +3,15 @@ import { ChannelId } from '../channels/channel.ts'
 import { AccountId, MissionClaimId, MissionId } from '../core/ids.ts'
 import { BasisPoints, MicroUsd, PlainLine, PlainLines, Timestamp } from '../core/values.ts'
 import { PostCheck } from '../posts/post.ts'
+import { AudienceProfile, MissionAudience, openAudience } from './audience.ts'
 import { MissionFact, MissionStep } from './step.ts'
 
-/** Who can do a mission. `ambassadors`: accounts that the operator marked as such. */
-export const MissionAudience = z.enum(['everyone', 'ambassadors'])
-export type MissionAudience = z.infer<typeof MissionAudience>
+/** Points that one reward gives towards a tier, beside its money. */
+export const RewardPoints = z
+  .int()
+  .min(0)
+  .max(100_000)
+  .meta({ examples: [50] })
 
 /** The part of a mission that an edit changes for those who begin later. */
 const editable = {
@@ -34,7 +38,10 @@ const fixed = {
   ends_at: Timestamp,
   /** `weekly`: once per ISO week (Monday to Sunday, UTC). */
   repeat: z.enum(['once', 'weekly']),
-  reward_micro_usd: MicroUsd.min(1).max(10_000_000_000),
+  /** 0: it gives points alone. */
+  reward_micro_usd: MicroUsd.min(0).max(10_000_000_000),
+  /** Points towards the tier of the account. */
+  reward_points: RewardPoints,
   /** Rewards in all, over all accounts and weeks. */
   claims_max: z.int().min(1).max(1_000_000),
 }
@@ -46,11 +53,12 @@ export const NewMission = z.strictObject({
   ...editable,
   text: editable.text.default(''),
   match: editable.match.default('all'),
-  audience: editable.audience.default('everyone'),
+  audience: editable.audience.default(openAudience),
   after: editable.after.default([]),
   order: editable.order.default(100),
   holding_days: editable.holding_days.default(0),
   ...fixed,
+  reward_points: fixed.reward_points.default(0),
 })
 export type NewMission = z.infer<typeof NewMission>
 
@@ -104,6 +112,8 @@ export const Mission = z.strictObject({
   match: z.enum(['all', 'any']),
   steps: z.array(StepProgress),
   reward_micro_usd: MicroUsd,
+  reward_points: RewardPoints,
+  /** For the tier of the account. */
   holding_days: z.int(),
   /** `once`, or the ISO week. */
   period: z.string().meta({ examples: ['2026-W48'] }),
@@ -122,6 +132,18 @@ export const Mission = z.strictObject({
 })
 export type Mission = z.infer<typeof Mission>
 
+/** Weeks in a row with a claim (ISO weeks, UTC). */
+export const MissionStreak = z.strictObject({
+  weeks: z.int(),
+  /** Of all time. */
+  longest_weeks: z.int(),
+  /** Whether there is a claim in this week. */
+  claimed_this_week: z.boolean(),
+  /** Without a claim until then, the streak begins again. */
+  claim_before: Timestamp,
+})
+export type MissionStreak = z.infer<typeof MissionStreak>
+
 export const Missions = z.strictObject({
   /** The one that a claim is for: met ones first, then started ones, the last started before the others. */
   current: Mission.nullable(),
@@ -129,6 +151,9 @@ export const Missions = z.strictObject({
   available: z.array(Mission),
   /** Weeks in a row with a claim. */
   streak_weeks: z.int(),
+  streak: MissionStreak,
+  /** What decides which missions are for the account. */
+  profile: AudienceProfile,
 })
 export type Missions = z.infer<typeof Missions>
 
@@ -160,6 +185,7 @@ export const MissionClaim = z.strictObject({
   period: z.string().meta({ examples: ['2026-W48'] }),
   state: MissionClaimState,
   reward_micro_usd: MicroUsd,
+  reward_points: RewardPoints,
   held_reason: ClaimHeldReason.nullable(),
   /** The operator's reason for a rejection, or for taking it back. */
   decision_text: z.string().nullable(),

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { claimablePeriods, periodAt, periodByKey, weekKey, weekStreak } from './mission-periods.ts'
+import {
+  claimablePeriods,
+  mondayOfWeek,
+  periodAt,
+  periodByKey,
+  weekBegin,
+  weekKey,
+} from './mission-periods.ts'
 
 const hourMs = 3_600_000
 const at = (text: string) => new Date(`${text}Z`)
@@ -52,14 +59,22 @@ it('has each moment of its window in one period, whose bounds are inside the win
   )
 })
 
-it('counts weeks in a row until this week or the one before', () => {
-  const claims = ['2026-11-02', '2026-11-11', '2026-11-12', '2026-11-22'].map((day) =>
-    at(`${day}T08:00:00`),
+it('finds the Monday of each ISO week, and none for weeks that a year does not have', () => {
+  expect(mondayOfWeek('2026-W48')).toEqual(at('2026-11-23T00:00:00'))
+  expect(mondayOfWeek('2026-W53')).toEqual(at('2026-12-28T00:00:00'))
+  expect(mondayOfWeek('2025-W01')).toEqual(at('2024-12-30T00:00:00'))
+  expect(['2025-W53', '2026-W00', '2026-W54', 'x', ''].map(mondayOfWeek)).toEqual([
+    ...[null, null, null, null, null],
+  ])
+  fc.assert(
+    fc.property(
+      fc.date({ min: at('1990-01-01T00:00:00'), max: at('2190-01-01T00:00:00') }),
+      (day) => {
+        fc.pre(!Number.isNaN(day.getTime()))
+        expect(mondayOfWeek(weekKey(day))).toEqual(weekBegin(day))
+      },
+    ),
   )
-  expect(weekStreak(claims, at('2026-11-22T09:00:00'))).toBe(3)
-  expect(weekStreak(claims, at('2026-11-29T09:00:00'))).toBe(3)
-  expect(weekStreak(claims, at('2026-11-30T09:00:00'))).toBe(0)
-  expect(weekStreak([], at('2026-11-30T09:00:00'))).toBe(0)
 })
 
 it('finds the period of each time again by its key', () => {

@@ -34,6 +34,15 @@ export function weekKey(at: Date): string {
   return `${year}-W${String(week).padStart(2, '0')}`
 }
 
+/** Returns the Monday of an ISO week such as `2026-W48`, in UTC; `null` for one that its year does not have. */
+export function mondayOfWeek(key: string): Date | null {
+  const [year, week] = key.split('-W').map(Number)
+  if (year === undefined || week === undefined) return null
+  // 4 January is in the first week (ISO 8601).
+  const monday = new Date(weekBegin(new Date(Date.UTC(year, 0, 4))).getTime() + (week - 1) * weekMs)
+  return weekKey(monday) === key ? monday : null
+}
+
 /** Returns the period of a mission that a time is in; `null` outside its window. */
 export function periodAt(window: MissionWindow, at: Date): MissionPeriod | null {
   if (at < window.startsAt || at >= window.endsAt) return null
@@ -76,14 +85,4 @@ export function claimablePeriods(
     periods.unshift(period)
     at = new Date(period.from.getTime() - 1)
   }
-}
-
-/** Counts the consecutive weeks with a claim, up to this week or the one before. */
-export function weekStreak(claimedAt: readonly Date[], now: Date): number {
-  const weeks = new Set(claimedAt.map((at) => weekBegin(at).getTime()))
-  const present = weekBegin(now).getTime()
-  let begin = weeks.has(present) ? present : present - weekMs
-  let streak = 0
-  for (; weeks.has(begin); begin -= weekMs) streak += 1
-  return streak
 }

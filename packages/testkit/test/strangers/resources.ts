@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import type { Client } from '@gridloom/client/calls'
 import type { AccountId, InstanceId } from '@gridloom/contract/core/ids'
+import { openAudience } from '@gridloom/contract/missions/audience'
 import type { ChannelTables } from '@gridloom/server/features/channels/schema'
 import type { MissionTables } from '@gridloom/server/features/missions/schema'
 import type { PostTables } from '@gridloom/server/features/posts/schema'
@@ -432,7 +433,11 @@ async function aMission({ operator, server }: Product, accountId: AccountId) {
   await operator.operator.setAmbassador({ params, body: { is_kol: true } })
   const { id } = await operator.missions.create({
     body: {
-      ...{ title: 'For ambassadors', audience: 'ambassadors', repeat: 'once' },
+      ...{
+        title: 'For ambassadors',
+        audience: { ...openAudience, who: 'ambassadors' },
+        repeat: 'once',
+      },
       ...{ steps: [{ fact: 'ssh_keys', at_least: 9 }], reward_micro_usd: 1, claims_max: 1 },
       starts_at: new Date(from).toISOString(),
       ends_at: new Date(from + 24 * hour).toISOString(),

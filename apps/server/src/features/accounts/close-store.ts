@@ -20,7 +20,7 @@ export async function lockAccount({ db }: Tx, id: AccountId): Promise<ClosingAcc
 export async function leaveTombstone({ db }: Tx, id: AccountId, at: Date): Promise<void> {
   await sql`update accounts set email = '', email_key = '', username = 'deleted account', name = null,
     password_hash = null, profile_path = null, access_granted_at = null, is_kol = false, notifications = '{}',
-    dismissed_tours = '{}',
+    dismissed_tours = '{}', flow = null,
     waiting_access_code_hash = null, suspended_reason = null, closed_at = ${at},
     -- Otherwise the sweep of unverified accounts would delete it.
     email_verified_at = coalesce(email_verified_at, ${at})

@@ -9,7 +9,7 @@ export const accountsPersonalData: PersonalData = {
       rows: (
         user,
       ) => sql`select id as key, id, email, username, name, profile_path, role, created_at,
-      email_verified_at, access_granted_at, suspended_at, suspended_reason, is_kol, notifications, dismissed_tours
+      email_verified_at, access_granted_at, suspended_at, suspended_reason, is_kol, notifications, dismissed_tours, flow
       from accounts where id = ${user}`,
     },
     {

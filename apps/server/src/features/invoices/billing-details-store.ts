@@ -23,6 +23,11 @@ export async function findDetails(db: Db, accountId: AccountId): Promise<StoredD
   return { ...details, updated_at: updated_at.toISOString() }
 }
 
+/** Returns the country of an account's billing details; `null`: none are stored. */
+export async function billingCountryOf(db: Db, accountId: AccountId): Promise<string | null> {
+  return (await findDetails(db, accountId))?.country ?? null
+}
+
 /** Stores the details of an account, whose row stays locked. Returns the address before. */
 export async function saveDetails(
   { db }: Tx,

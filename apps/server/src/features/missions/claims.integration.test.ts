@@ -1,3 +1,4 @@
+import { openAudience } from '@gridloom/contract/missions/audience'
 import { describe, expect, it } from 'vitest'
 import { aMission, dayMs, hourMs, usd, withMissions } from '../../../test/missions.ts'
 import { refusalOf } from '../../../test/people.ts'
@@ -116,7 +117,11 @@ describe('a mission', () => {
     const { client, id } = await fixture.renter()
     const first = await fixture.publish({ title: 'First' })
     await fixture.publish({ title: 'Second', after: [first.id], order: 0 })
-    await fixture.publish({ title: 'Third', audience: 'ambassadors', order: 1 })
+    await fixture.publish({
+      title: 'Third',
+      audience: { ...openAudience, who: 'ambassadors' },
+      order: 1,
+    })
     const titles = async () => {
       const { current, available } = await client.missions.current()
       return [current?.title, ...available.map((one) => [one.title, ...one.after].join(' < '))]

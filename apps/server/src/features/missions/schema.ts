@@ -20,6 +20,7 @@ export type MissionTables = {
     ends_at: Date
     repeat: 'once' | 'weekly'
     reward_micro_usd: number
+    reward_points: Generated<number>
     claims_max: number
     claims: Generated<number>
     created_at: Date
@@ -47,6 +48,7 @@ export type MissionTables = {
     claim_until: Date
     state: MissionClaimState
     micro_usd: number
+    points: Generated<number>
     evidence: Json<StepProgress[]>
     held_reason: ClaimHeldReason | null
     decision_text: Generated<string | null>

@@ -4,7 +4,7 @@ import { lockQuota } from '../companies/index.ts'
 import { type CheckedTarget, checkedTargets, timeOf } from './checked-post.ts'
 import type { PostsCtx } from './ctx.ts'
 import { storePostMedia } from './media/post-media-store.ts'
-import { plannedPostQuota } from './planned-post-quota.ts'
+import { plannedPostQuotaOf } from './planned-post-quota.ts'
 import { insertPost, insertTargets } from './posts-store.ts'
 import { publishPostChanged } from './publish-post-changed.ts'
 import type { PostRow } from './schema.ts'
@@ -22,7 +22,7 @@ export async function createPost(ctx: PostsCtx, input: NewPost): Promise<Post> {
   const id = ctx.ids.mint('post')
   const post = { id, account_id: accountId, text: input.text, at, created_at: now, changed_at: now }
   await ctx.transact(async (tx) => {
-    await lockQuota(tx, accountId, plannedPostQuota)
+    await lockQuota(tx, accountId, await plannedPostQuotaOf(tx, accountId, now))
     tx.note({ subject: id })
     await insertPost(tx, post)
     await storePostMedia(tx, id, input.media)

@@ -49,6 +49,7 @@ const areaTexts: Record<Area, readonly [name: string, description: string]> = {
   posts: ['Posts', 'Planned and published posts at your connected accounts, and your calendar'],
   affiliate: ['Affiliate', 'Referral links, their clicks and sign-ups, and commission'],
   missions: ['Missions', 'Missions, their progress, and the rewards for them'],
+  tiers: ['Tiers', 'Tiers by points, what they give, and the leaderboard of each week'],
   media: [
     'Media library',
     'Videos, pictures and texts for posts, their files, and posts that use them',

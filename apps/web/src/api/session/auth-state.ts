@@ -1,13 +1,10 @@
+import { Flow } from '@gridloom/contract/accounts/flow'
 import type { UserDetails } from '@gridloom/contract/accounts/user-details'
 import { z } from 'zod'
 import type { PageStorage } from '../../browser/page-storage.ts'
 
 /** The views of the login modal; specification, section 2. */
 export type LoginView = 'login' | 'register' | 'otp' | 'forgot' | 'forgotEmail' | 'access'
-
-/** The purpose that the user chose; decides the landing page after the access code. */
-export const Flow = z.enum(['provider', 'render', 'startup', 'hivemind'])
-export type Flow = z.infer<typeof Flow>
 
 /** Progress of onboarding: choosing, signing up, or completing what is missing. */
 export const OnboardStep = z.enum(['choose', 'sign-up', 'welcome'])
@@ -44,6 +41,7 @@ export interface AuthState {
   /** The view that the modal shows. */
   loginFlow: LoginView
   onboardStep: OnboardStep
+  /** The purpose that the user chose; decides the landing page after the access code. */
   flow: Flow | undefined
   /** The path that the user requested before sign-in or the access code interrupted. */
   accessFlow: string | undefined

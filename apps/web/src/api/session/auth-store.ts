@@ -1,15 +1,10 @@
+import type { Flow } from '@gridloom/contract/accounts/flow'
 import type { UserDetails } from '@gridloom/contract/accounts/user-details'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { PageStorage } from '../../browser/page-storage.ts'
-import {
-  type AuthState,
-  type Flow,
-  firstState,
-  type LoginView,
-  type OnboardStep,
-} from './auth-state.ts'
+import { type AuthState, firstState, type LoginView, type OnboardStep } from './auth-state.ts'
 
-export type { AuthState, Flow, LoginView, OnboardStep } from './auth-state.ts'
+export type { AuthState, LoginView, OnboardStep } from './auth-state.ts'
 
 export interface Auth {
   store: StoreApi<AuthState>

@@ -1,7 +1,6 @@
 import type { Mission } from '@gridloom/contract/missions/mission'
 import { Button } from '@mantine/core'
 import { clockNowMs } from '../../browser/clock.ts'
-import { Money } from '../../ui/components/money.tsx'
 import { FormProblem } from '../../ui/form/form.tsx'
 import { describeError } from '../../ui/format/error-texts.ts'
 import { plural } from '../../ui/format/numbers.ts'
@@ -10,11 +9,13 @@ import { MissionSteps } from './mission-steps.tsx'
 import { missingWords, timeLeft } from './mission-words.ts'
 import styles from './missions.module.css'
 import { useClaimMission } from './missions-api.ts'
+import { RewardAmount } from './reward-amount.tsx'
 
 /** The current mission: steps, time left, and the claim of its reward. */
 export function MissionCard({ mission }: { mission: Mission }) {
   const claim = useClaimMission()
   const { title, text, steps, match, met, reward_micro_usd: reward } = mission
+  const { reward_points: points } = mission
   return (
     <div className={styles.card}>
       <MissionHead mission={mission} />
@@ -29,7 +30,7 @@ export function MissionCard({ mission }: { mission: Mission }) {
           aria-label={`Claim the reward of ${title}`}
         >
           Claim&nbsp;
-          <Money microUsd={reward} />
+          <RewardAmount microUsd={reward} points={points} />
         </Button>
         <p className={styles.hint}>{met ? whenPaid(mission) : missingWords(mission)}</p>
       </div>
@@ -53,13 +54,14 @@ export function MissionHead({ mission }: { mission: Mission }) {
         </p>
       </div>
       <span className={styles.reward}>
-        <Money microUsd={mission.reward_micro_usd} />
+        <RewardAmount microUsd={mission.reward_micro_usd} points={mission.reward_points} />
       </span>
     </div>
   )
 }
 
-function whenPaid({ holding_days: days }: Mission): string {
+function whenPaid({ holding_days: days, reward_micro_usd: microUsd }: Mission): string {
+  if (microUsd === 0) return 'The points count at once.'
   return days === 0
     ? 'It is then among your rewards.'
     : `It is then among your rewards, pending for ${plural(days, 'day')}.`

@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useClient } from '../../api/runtime.tsx'
 import { Loaded } from '../../ui/components/loaded.tsx'
-import { Money } from '../../ui/components/money.tsx'
 import { Pages } from '../../ui/components/pages.tsx'
 import { Section } from '../../ui/components/section.tsx'
 import { EmptyState } from '../../ui/components/states.tsx'
@@ -17,6 +16,7 @@ import { LostPosts } from './lost-posts.tsx'
 import { claimStateWords, heldReasonWords } from './mission-words.ts'
 import styles from './missions.module.css'
 import { missionHistoryQuery } from './missions-api.ts'
+import { RewardAmount } from './reward-amount.tsx'
 
 /** The missions whose reward was claimed, newest first. */
 export function MissionHistory() {
@@ -71,7 +71,7 @@ function HistoryTable({ missions }: { missions: readonly MissionClaim[] }) {
               <ClaimStatus claim={claim} />
             </Cell>
             <Cell label="Reward" align="number">
-              <Money microUsd={claim.reward_micro_usd} />
+              <RewardAmount microUsd={claim.reward_micro_usd} points={claim.reward_points} />
             </Cell>
             <Cell holds="buttons">
               {canAppeal(claim) && (

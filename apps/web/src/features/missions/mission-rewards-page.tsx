@@ -1,68 +1,48 @@
-import type { Missions } from '@gridloom/contract/missions/mission'
-import { IconTargetArrow } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { useClient } from '../../api/runtime.tsx'
+import { Tabs } from '@mantine/core'
 import { AsCode } from '../../ui/components/as-code.tsx'
-import { Figure, FigureStrip } from '../../ui/components/facts.tsx'
-import { Loaded } from '../../ui/components/loaded.tsx'
 import { Page } from '../../ui/components/page.tsx'
-import { Section } from '../../ui/components/section.tsx'
-import { EmptyState } from '../../ui/components/states.tsx'
-import { plural } from '../../ui/format/numbers.ts'
-import { MissionCard } from './mission-card.tsx'
-import { MissionHistory } from './mission-history.tsx'
+import { useTab } from '../../ui/components/use-tab.ts'
+import { useTabInView } from '../../ui/components/use-tab-in-view.ts'
+import { LeaderboardPanel } from './leaderboard/leaderboard-panel.tsx'
 import styles from './missions.module.css'
-import { missionsQuery } from './missions-api.ts'
 import { missionsCode } from './missions-code.ts'
-import { NextMissions } from './next-missions.tsx'
+import { MissionsPanel } from './missions-panel.tsx'
+import { TierSection } from './tiers/tier-section.tsx'
 
-/** `/mission-rewards`: the current mission, what comes next, and what was claimed. */
+const tabs = [
+  { value: 'missions', word: 'Missions' },
+  { value: 'tier', word: 'Tier' },
+  { value: 'leaderboard', word: 'Leaderboard' },
+] as const
+
+/** `/mission-rewards`: the current mission and what comes next and what was claimed, the tier, and the leaderboard. */
 export function MissionRewardsPage() {
-  const missions = useQuery(missionsQuery(useClient()))
+  const { tab, setTab } = useTab(tabs)
+  const list = useTabInView<HTMLDivElement>(tab)
   return (
     <Page
       title="Missions"
       lead="Complete steps, which are counted by themselves, and claim the reward."
       actions={<AsCode actions={missionsCode} />}
     >
-      <Loaded query={missions} what="your missions" rows={6}>
-        {(data) => <Current missions={data} />}
-      </Loaded>
-      <MissionHistory />
+      <Tabs value={tab} onChange={setTab} keepMounted={false}>
+        <Tabs.List ref={list} className={styles.tabs}>
+          {tabs.map(({ value, word }) => (
+            <Tabs.Tab key={value} value={value}>
+              {word}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="missions" className={styles.panel}>
+          <MissionsPanel />
+        </Tabs.Panel>
+        <Tabs.Panel value="tier" className={styles.panel}>
+          <TierSection />
+        </Tabs.Panel>
+        <Tabs.Panel value="leaderboard" className={styles.panel}>
+          <LeaderboardPanel />
+        </Tabs.Panel>
+      </Tabs>
     </Page>
-  )
-}
-
-function Current({
-  missions: { current, available, streak_weeks: weeks },
-}: {
-  missions: Missions
-}) {
-  return (
-    <>
-      <FigureStrip>
-        <Figure name="Streak" value={plural(weeks, 'week')} note="In a row with a claim" />
-        <Figure
-          name="Rewards"
-          value={
-            <Link to="/rewards" className={styles.link}>
-              Open rewards
-            </Link>
-          }
-          note="Where claimed rewards go"
-        />
-      </FigureStrip>
-      <Section title="Current mission">
-        {current === null ? (
-          <EmptyState icon={<IconTargetArrow size={20} stroke={1.6} />} title="No mission now">
-            New missions appear here. Missions count what you rent, host and refer.
-          </EmptyState>
-        ) : (
-          <MissionCard mission={current} />
-        )}
-      </Section>
-      <NextMissions missions={available} />
-    </>
   )
 }

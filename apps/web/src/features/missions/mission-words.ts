@@ -1,8 +1,10 @@
+import type { Flow } from '@gridloom/contract/accounts/flow'
 import type {
   ClaimHeldReason,
   LostPost,
   Mission,
   MissionClaimState,
+  MissionStreak,
 } from '@gridloom/contract/missions/mission'
 import { progressWords } from '@gridloom/domain/missions/step-sentence'
 import type { Tone } from '../../ui/components/status-badge.tsx'
@@ -28,6 +30,29 @@ export const lostWords: Record<LostPost['outcome'], string> = {
   link_missing: 'has no referral link any more',
   not_disclosed: 'does not say any more that it is advertising',
   gone: 'is not public any more',
+}
+
+export const flowWords: Record<Flow, string> = {
+  provider: 'Host machines',
+  render: 'Render',
+  startup: 'Build a company',
+  hivemind: 'Join the hivemind',
+}
+
+/** Named cast: the keys of the table are the flows. */
+const flows = Object.keys(flowWords) as Flow[]
+
+export const flowChoices = flows.map((value) => ({ value, label: flowWords[value] }))
+
+/** How a streak is kept, or begun. */
+export function streakWords(streak: MissionStreak, nowMs: number): string {
+  const { weeks, longest_weeks: longest, claimed_this_week: isKept, claim_before: before } = streak
+  const record = longest > weeks ? `Longest: ${counted(longest, 'week')}. ` : ''
+  if (isKept) return `${record}Kept this week`
+  const left = timeLeft(before, nowMs).replace(' left', '')
+  return weeks === 0
+    ? `${record}Claim a reward to begin one`
+    : `${record}Claim a reward within ${left} to keep it`
 }
 
 const minuteMs = 60_000

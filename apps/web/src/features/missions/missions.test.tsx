@@ -1,10 +1,12 @@
 import { MissionClaimId, MissionId } from '@gridloom/contract/core/ids'
+import { openAudience } from '@gridloom/contract/missions/audience'
 import type {
   Mission,
   MissionClaim,
   OperatorMission,
   StepProgress,
 } from '@gridloom/contract/missions/mission'
+import { tierStatus } from '@gridloom/domain/tiers/tier-of'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { ok, refuse } from '../../testing/fake-api.ts'
@@ -12,6 +14,7 @@ import { renderApp } from '../../testing/render-app.tsx'
 import { sampleId, someDetails } from '../../testing/samples.ts'
 import { missingWords, timeLeft } from './mission-words.ts'
 import { draftOfMission, missionPreview, readMissionDraft } from './operator/mission-draft.ts'
+import { missionsOf, sampleTiers } from './tier-samples.ts'
 
 const claimCall = 'POST /content/api/missions/clim'
 const step: StepProgress = {
@@ -25,7 +28,13 @@ const mission: Mission = {
     text: 'On any machine',
     match: 'all',
   },
-  ...{ steps: [step], reward_micro_usd: 5_000_000, holding_days: 0, period: '2026-W48' },
+  ...{
+    steps: [step],
+    reward_micro_usd: 5_000_000,
+    reward_points: 50,
+    holding_days: 0,
+    period: '2026-W48',
+  },
   ...{ repeat: 'weekly', from: '2026-11-23T00:00:00.000Z', to: '2026-11-30T00:00:00.000Z' },
   ...{ claim_until: '2026-12-03T00:00:00.000Z', claims_left: 7, started: false, met: false },
   after: [],
@@ -38,8 +47,8 @@ const claimed: MissionClaim = {
     title: mission.title,
     period: '2026-W48',
   },
-  ...{ state: 'paid', reward_micro_usd: 5_000_000, held_reason: null, decision_text: null },
-  ...{ lost_posts: [], reward_claimed: false, appealed_at: null },
+  ...{ state: 'paid', reward_micro_usd: 5_000_000, reward_points: 50, held_reason: null },
+  ...{ decision_text: null, lost_posts: [], reward_claimed: false, appealed_at: null },
   claimed_at: '2026-11-28T10:00:00.000Z',
 }
 const held: MissionClaim = {
@@ -54,8 +63,9 @@ const held: MissionClaim = {
 
 const draft: OperatorMission = {
   ...{ id: mission.id, state: 'draft', version: 1, title: mission.title, text: '', match: 'all' },
-  ...{ steps: [{ fact: 'rented_hours', at_least: 2, parameter: null }], audience: 'everyone' },
+  ...{ steps: [{ fact: 'rented_hours', at_least: 2, parameter: null }], audience: openAudience },
   ...{ after: [], order: 100, holding_days: 0, repeat: 'once', reward_micro_usd: 5_000_000 },
+  reward_points: 0,
   ...{ starts_at: '2026-11-21T00:00:00.000Z', ends_at: '2026-12-05T00:00:00.000Z' },
   ...{ claims_max: 100, started: 0, paid: 0, held: 0, paid_micro_usd: 0, budget_micro_usd: 0 },
   ...{ created_at: '2026-11-20T00:00:00.000Z', published_at: null },
@@ -74,7 +84,7 @@ describe('the missions page', () => {
     const { user, api } = renderMissions(complete)
     api.answer(claimCall, ok(claimed))
     await screen.findByText('Done')
-    api.answer('GET /content/api/missions', ok({ current: null, available: [], streak_weeks: 3 }))
+    api.answer('GET /content/api/missions', ok({ current: null, available: [], ...missionsOf(3) }))
     api.answer('GET /content/api/missions/history', ok({ missions: [claimed], total: 1 }))
     await user.click(claimButton())
     expect(await screen.findByText('Reward claimed successfully')).toBeTruthy()
@@ -103,7 +113,7 @@ describe('the missions page', () => {
     }
     const { user, api } = renderMissions(mission, [other, later])
     const start = `POST /content/api/missions/${other.id}/start`
-    api.answer(start, ok({ current: other, available: [], streak_weeks: 0 }))
+    api.answer(start, ok({ current: other, available: [], ...missionsOf(0) }))
     await user.click(await screen.findByRole('button', { name: 'Start Render' }))
     await waitFor(() => expect(api.callsTo(start).length).toBe(1))
     expect(screen.queryByRole('button', { name: 'Start Host' })).toBeNull()
@@ -204,8 +214,9 @@ function renderMissions(
   return renderApp({
     path: '/mission-rewards',
     answers: {
-      'GET /content/api/missions': ok({ current, available, streak_weeks: 2 }),
+      'GET /content/api/missions': ok({ current, available, ...missionsOf(2) }),
       'GET /content/api/missions/history': ok({ missions, total: missions.length }),
+      'GET /api/tiers': ok(tierStatus(sampleTiers, 620)),
     },
   })
 }
@@ -221,6 +232,7 @@ function renderOperator(
       'GET /api/user/details': ok(someDetails({ role: 'operator' })),
       'GET /api/operator/missions': ok(missions),
       'GET /api/operator/mission-claims': ok(claims),
+      'GET /api/operator/tiers': ok(sampleTiers),
       'GET /api/operator/mission-settings': ok({
         ...bounds,
         two_releases_above_micro_usd: 100_000_000,

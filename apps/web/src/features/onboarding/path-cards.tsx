@@ -1,3 +1,4 @@
+import type { Flow } from '@gridloom/contract/accounts/flow'
 import { Button } from '@mantine/core'
 import {
   IconArrowRight,
@@ -9,7 +10,6 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { configQuery } from '../../api/queries.ts'
 import { useAuth, useClient } from '../../api/runtime.tsx'
-import type { Flow } from '../../api/session/auth-store.ts'
 import styles from './onboarding-page.module.css'
 import { PathCard } from './path-card.tsx'
 import { useEnter } from './use-enter.ts'

@@ -1,5 +1,5 @@
+import type { Flow } from '@gridloom/contract/accounts/flow'
 import { useRuntime } from '../../api/runtime.tsx'
-import type { Flow } from '../../api/session/auth-store.ts'
 import { readAccess, useGoOn } from '../../shared/auth/use-go-on.ts'
 
 /** The flow that the user chose, or a path to go to directly. */

@@ -15,6 +15,7 @@ export function useGoOn(): () => Promise<void> {
   const router = useRouter()
   return async () => {
     const { auth } = runtime
+    void storeFlow(runtime)
     await openHivemind(runtime)
     const { pathname } = router.state.location
     if (!outside.includes(pathname)) return
@@ -62,6 +63,17 @@ export async function readAccess(runtime: Runtime): Promise<'open' | 'closed' | 
   } catch {
     // @NOTE the user is signed in anyway; the query cache shows the failure (api/read-problems.ts)
     return 'unknown'
+  }
+}
+
+/** Stores the choice of the start page with the account: it decides which missions are for it. */
+async function storeFlow({ auth, client }: Runtime): Promise<void> {
+  const { flow } = auth.store.getState()
+  if (flow === undefined) return
+  try {
+    await client.accounts.changeFlow({ body: { flow } })
+  } catch {
+    // @NOTE the missions page shows what is stored, and changes it
   }
 }
 

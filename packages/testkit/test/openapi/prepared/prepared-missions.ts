@@ -1,3 +1,4 @@
+import { openAudience } from '@gridloom/contract/missions/audience'
 import type { MissionEdit } from '@gridloom/contract/missions/mission'
 import type { PreparedCalls } from './prepared-call.ts'
 
@@ -9,7 +10,7 @@ export const preparedMissions: PreparedCalls = { 'missions.publish': drafted }
 const hourMs = 3_600_000
 
 const terms: MissionEdit = {
-  ...{ title: 'For a test', text: '', match: 'all', audience: 'everyone', after: [], order: 1 },
+  ...{ title: 'For a test', text: '', match: 'all', audience: openAudience, after: [], order: 1 },
   ...{ holding_days: 0, steps: [{ fact: 'rented_hours', at_least: 2, parameter: null }] },
 }
 

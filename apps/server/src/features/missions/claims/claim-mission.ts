@@ -1,4 +1,4 @@
-import type { AccountId, RewardId } from '@gridloom/contract/core/ids'
+import type { AccountId, MissionClaimId, RewardId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
 import type {
   ClaimHeldReason,
@@ -6,12 +6,16 @@ import type {
   MissionSettings,
   StepProgress,
 } from '@gridloom/contract/missions/mission'
+import { isForAccount } from '@gridloom/domain/missions/is-for-account'
 import { progressWords } from '@gridloom/domain/missions/step-sentence'
+import { heldDays } from '@gridloom/domain/tiers/tier-of'
 import { recordEvents } from '../../../platform/business-events/record-events.ts'
 import type { Tx } from '../../../platform/ctx.ts'
 import { requireVerified } from '../../accounts/index.ts'
 import { doubtOf, referrersAbove } from '../../affiliate/index.ts'
 import { giveReward } from '../../rewards/index.ts'
+import { givePoints, readTier } from '../../tiers/index.ts'
+import { readAudienceAccount } from '../audience-account.ts'
 import type { MissionsCtx } from '../ctx.ts'
 import { missionClaimed } from '../events.ts'
 import { type OpenMission, putStart, selectOpen, takeClaim } from '../missions-store.ts'
@@ -60,7 +64,8 @@ async function claimIn(ctx: MissionsCtx, tx: Tx, claiming: Claiming): Promise<Mi
   if (!met) throw unmet(steps)
   const rewardMicroUsd = mission.reward_micro_usd
   const share = settings.share_basis_points
-  await requireCovered(ctx, tx, { line, rewardMicroUsd, share, claimUntil })
+  // Points alone cost no money.
+  if (rewardMicroUsd > 0) await requireCovered(ctx, tx, { line, rewardMicroUsd, share, claimUntil })
   if (!(await takeClaim(tx, mission.id))) throw new Refused('mission_used_up')
   const heldReason = await doubtOf(tx.db, accountId)
   return store(ctx, tx, { accountId, current: { ...current, mission, steps }, heldReason })
@@ -80,6 +85,9 @@ async function openAgain(
   const found = { accountId, now, graceMs: graceMsOf(settings), id }
   const [mission] = await selectOpen(tx.db, found)
   if (mission === undefined || now >= current.claimUntil) throw new Refused('mission_none')
+  // The account may have left the audience since.
+  if (!isForAccount(mission.terms.audience, await readAudienceAccount(tx.db, accountId, now)))
+    throw new Refused('mission_none')
   return mission
 }
 
@@ -103,17 +111,18 @@ async function store(
 ): Promise<MissionClaim> {
   const { mission, period } = current
   const { id: missionId, own_version: version, reward_micro_usd: microUsd } = mission
+  const { reward_points: points } = mission
   const at = ctx.clock.now()
   const id = ctx.ids.mint('missionClaim')
   await putStart(tx, { account_id: accountId, mission_id: missionId, version, started_at: at })
   const rewardId =
     heldReason === null
-      ? await payMission(ctx, tx, { accountId, mission, period: period.key })
+      ? await payMission(ctx, tx, { accountId, mission, period: period.key, claimId: id })
       : null
   const isNew = await insertClaim(tx, {
     ...{ id, mission_id: missionId, version, account_id: accountId, period: period.key },
     ...{ claim_until: current.claimUntil, state: heldReason === null ? 'paid' : 'held' },
-    ...{ micro_usd: microUsd, evidence: JSON.stringify(current.steps), claimed_at: at },
+    ...{ micro_usd: microUsd, points, evidence: JSON.stringify(current.steps), claimed_at: at },
     ...{ held_reason: heldReason, reward_id: rewardId },
   })
   if (!isNew) throw new Refused('mission_claimed')
@@ -130,24 +139,50 @@ async function store(
   return claimView(claim)
 }
 
+/** The key of the points that a claim gave. */
+export const pointsKeyOf = (id: MissionClaimId): string => `claim:${id}`
+
+/** Gives the points of a claim, which count while it is paid. */
+export async function giveClaimPoints(
+  ctx: Pick<MissionsCtx, 'clock' | 'log'>,
+  tx: Tx,
+  { accountId, mission, claimId }: Omit<MissionReward, 'period'>,
+): Promise<void> {
+  const { reward_points: points } = mission
+  await givePoints(ctx, tx, {
+    ...{ accountId, points, text: textOf(mission), key: pointsKeyOf(claimId) },
+  })
+}
+
+const textOf = ({ terms }: MissionReward['mission']): string => `Mission: ${terms.title}`
+
 /** The reward of a mission for one account and period. */
 export interface MissionReward {
   readonly accountId: AccountId
-  readonly mission: Pick<OpenMission, 'id' | 'reward_micro_usd' | 'terms'>
+  readonly mission: Pick<OpenMission, 'id' | 'reward_micro_usd' | 'reward_points' | 'terms'>
   readonly period: string
+  readonly claimId: MissionClaimId
 }
 
-/** Pays a reward from the budget of its mission. @throws Refused `mission_claimed` when it was paid before */
+/**
+ * Gives the points of a reward, and pays its money from the budget of its mission, pending for as long as the account's
+ * tier says. Returns `null` where it is points alone. @throws Refused `mission_claimed` when it was paid before
+ */
 export async function payMission(
-  ctx: Pick<MissionsCtx, 'ids' | 'clock'>,
+  ctx: Pick<MissionsCtx, 'ids' | 'clock' | 'log'>,
   tx: Tx,
-  { accountId, mission, period }: MissionReward,
-): Promise<RewardId> {
+  { accountId, mission, period, claimId }: MissionReward,
+): Promise<RewardId | null> {
   const { id: missionId, reward_micro_usd: microUsd, terms } = mission
+  const now = ctx.clock.now()
+  // Before the points, which may be enough for another tier.
+  const days = heldDays(terms.holding_days, await readTier(tx.db, accountId, now))
+  await giveClaimPoints(ctx, tx, { accountId, mission, claimId })
+  if (microUsd === 0) return null
   const given = await giveReward(ctx, tx, {
-    ...{ accountId, microUsd, missionId, source: missionSource, text: `Mission: ${terms.title}` },
+    ...{ accountId, microUsd, missionId, source: missionSource, text: textOf(mission) },
     key: `${missionSource}:${missionId}:${accountId}:${period}`,
-    payableAt: new Date(ctx.clock.now().getTime() + terms.holding_days * dayMs),
+    payableAt: new Date(now.getTime() + days * dayMs),
   })
   if (given === null) throw new Refused('mission_claimed')
   return given.id

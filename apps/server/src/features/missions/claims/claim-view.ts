@@ -10,6 +10,7 @@ export function claimView(row: ListedClaim): MissionClaim {
     ...{ id, mission_id, title, period, state, held_reason, decision_text },
     ...{ lost_posts, reward_claimed, appealed_at: isoOrNull(row.appealed_at) },
     reward_micro_usd: row.micro_usd,
+    reward_points: row.points,
     claimed_at: row.claimed_at.toISOString(),
   }
 }

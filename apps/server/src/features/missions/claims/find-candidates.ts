@@ -1,8 +1,9 @@
 import type { AccountId, MissionId } from '@gridloom/contract/core/ids'
 import type { MissionSettings, StepProgress } from '@gridloom/contract/missions/mission'
+import { isForAccount } from '@gridloom/domain/missions/is-for-account'
 import { claimablePeriods, type MissionPeriod } from '@gridloom/domain/missions/mission-periods'
 import { areStepsMet } from '@gridloom/domain/missions/mission-steps'
-import { isAmbassador } from '../../accounts/index.ts'
+import { type MissionAccount, readAudienceAccount } from '../audience-account.ts'
 import type { MissionsCtx } from '../ctx.ts'
 import type { FactCtx } from '../facts/fact.ts'
 import { measureSteps } from '../facts/measure-steps.ts'
@@ -30,6 +31,7 @@ export interface FoundMissions {
   /** The current one first. */
   readonly candidates: readonly Candidate[]
   readonly claims: readonly PastClaim[]
+  readonly account: MissionAccount
 }
 
 /**
@@ -46,10 +48,10 @@ export async function findCandidates(
   const now = ctx.clock.now()
   const graceMs = graceMsOf(settings)
   const claims = await selectPastClaims(db, accountId)
-  const ambassador = await isAmbassador(db, accountId)
+  const account = await readAudienceAccount(db, accountId, now)
   const open = (await selectOpen(db, { accountId, now, graceMs })).filter(
     ({ terms, claims: taken, claims_max: max }) =>
-      taken < max && (terms.audience === 'everyone' || ambassador),
+      taken < max && isForAccount(terms.audience, account),
   )
   const titles = await selectTitles(
     db,
@@ -68,7 +70,7 @@ export async function findCandidates(
       })
     }
   }
-  return { candidates: candidates.toSorted(inOrder), claims }
+  return { candidates: candidates.toSorted(inOrder), claims, account }
 }
 
 /** Whether a mission counts as done for those that come after it. */

@@ -1,7 +1,9 @@
 import type { MissionId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
 import type { Mission, MissionClaim, Missions } from '@gridloom/contract/missions/mission'
-import { weekStreak } from '@gridloom/domain/missions/mission-periods'
+import type { TierTerms } from '@gridloom/contract/tiers/tier'
+import { streakOf } from '@gridloom/domain/missions/mission-streak'
+import { heldDays } from '@gridloom/domain/tiers/tier-of'
 import { accountOf } from '../../../platform/ctx.ts'
 import type { MissionsCtx } from '../ctx.ts'
 import { putStart } from '../missions-store.ts'
@@ -14,17 +16,26 @@ import { publishMissions } from './publish-missions.ts'
 
 /** Returns the caller's missions with their progress. @throws Refused `unauthorized`, `mission_personal` */
 export async function readMissions(ctx: MissionsCtx): Promise<Missions> {
-  const { candidates, claims } = await findFor(ctx)
+  const { candidates, claims, account } = await findFor(ctx)
   const [first, ...rest] = candidates
   const hasCurrent = first !== undefined && first.after.length === 0
   const counted = claims.filter(({ state }) => state === 'paid' || state === 'held')
+  const view = (one: Candidate) => viewOf(one, account.tierTerms)
+  const streak = streakOf(
+    counted.map(({ claimed_at }) => claimed_at),
+    ctx.clock.now(),
+  )
   return {
-    current: hasCurrent ? viewOf(first) : null,
-    available: (hasCurrent ? rest : candidates).map(viewOf),
-    streak_weeks: weekStreak(
-      counted.map(({ claimed_at }) => claimed_at),
-      ctx.clock.now(),
-    ),
+    current: hasCurrent ? view(first) : null,
+    available: (hasCurrent ? rest : candidates).map(view),
+    streak_weeks: streak.weeks,
+    streak: {
+      weeks: streak.weeks,
+      longest_weeks: streak.longestWeeks,
+      claimed_this_week: streak.isClaimedThisWeek,
+      claim_before: streak.claimBefore.toISOString(),
+    },
+    profile: { flow: account.flow, country: account.country, tier: account.tier },
   }
 }
 
@@ -66,11 +77,15 @@ async function findFor(ctx: MissionsCtx) {
   return findCandidates(ctx, personOf(ctx), await loadMissionSettings(ctx.db))
 }
 
-function viewOf({ mission, period, claimUntil, steps, met, after }: Candidate): Mission {
-  const { id, terms, reward_micro_usd, repeat } = mission
+function viewOf(
+  { mission, period, claimUntil, steps, met, after }: Candidate,
+  tier: TierTerms,
+): Mission {
+  const { id, terms, reward_micro_usd, reward_points, repeat } = mission
   const { title, text, match, holding_days } = terms
   return {
-    ...{ id, title, text, match, steps: [...steps], reward_micro_usd, holding_days, repeat },
+    ...{ id, title, text, match, steps: [...steps], reward_micro_usd, reward_points, repeat },
+    holding_days: heldDays(holding_days, tier),
     period: period.key,
     from: period.from.toISOString(),
     to: period.to.toISOString(),

@@ -8,6 +8,8 @@ import { readReferralCodes, referrersAbove } from '../../affiliate/index.ts'
 import { publishNotice } from '../../notices/index.ts'
 import { type PublishedPostFacts, publishedPostsOf } from '../../posts/index.ts'
 import { holdReward } from '../../rewards/index.ts'
+import { takeBackPoints } from '../../tiers/index.ts'
+import { pointsKeyOf } from '../claims/claim-mission.ts'
 import { lockTree, type PostClaim, selectPostClaims, updateClaim } from '../claims/claims-store.ts'
 import { publishMissions } from '../claims/publish-missions.ts'
 import type { MissionsCtx } from '../ctx.ts'
@@ -69,6 +71,7 @@ async function hold(
   await publishMissions(tx, accountId, id)
   if (claim.state === 'held')
     return updateClaim(tx, id, { lost_posts: JSON.stringify(lost_posts), released_by: [] })
+  await takeBackPoints(ctx, tx, pointsKeyOf(id))
   const isFrozen = rewardId !== null && (await holdReward(ctx, tx, { accountId, id: rewardId }))
   await updateClaim(tx, id, {
     ...{ state: 'held', held_reason: 'post_gone', lost_posts: JSON.stringify(lost_posts) },

@@ -40,16 +40,18 @@ export async function readMission(ctx: Ctx, id: MissionId): Promise<OperatorMiss
 /** Creates a draft. @throws Refused `invalid_input`; `not_found` for an unknown mission that comes before it */
 export async function createMission(ctx: Ctx, wanted: NewMission): Promise<OperatorMission> {
   operatorOf(ctx)
-  const { starts_at, ends_at, repeat, reward_micro_usd, claims_max, ...terms } = wanted
+  const { starts_at, ends_at, repeat, reward_micro_usd, reward_points, claims_max, ...terms } =
+    wanted
   const fixed = { starts_at: new Date(starts_at), ends_at: new Date(ends_at) }
-  requireTerms({ ...fixed, reward_micro_usd, claims_max })
+  const reward = { reward_micro_usd, reward_points }
+  requireTerms({ ...fixed, ...reward, claims_max })
   const id = ctx.ids.mint('mission')
   const at = ctx.clock.now()
   await ctx.transact(async (tx) => {
     tx.note({ subject: id })
     await requireKnown(tx, terms.after)
     await insertMission(tx, {
-      ...{ id, ...fixed, repeat, reward_micro_usd, claims_max, created_at: at },
+      ...{ id, ...fixed, repeat, ...reward, claims_max, created_at: at },
     })
     await putVersion(tx, id, { version: 1, terms, at })
   })
@@ -67,7 +69,8 @@ export async function editMission(
   change: MissionChange,
 ): Promise<OperatorMission> {
   operatorOf(ctx)
-  const { starts_at, ends_at, repeat, reward_micro_usd, claims_max, ...terms } = change
+  const { starts_at, ends_at, repeat, reward_micro_usd, reward_points, claims_max, ...terms } =
+    change
   await ctx.transact(async (tx) => {
     const row = await lockMission(tx, id)
     if (row === undefined) throw noSuchMission()
@@ -79,6 +82,7 @@ export async function editMission(
       ends_at: ends_at === undefined ? row.ends_at : new Date(ends_at),
       repeat: repeat ?? row.repeat,
       reward_micro_usd: reward_micro_usd ?? row.reward_micro_usd,
+      reward_points: reward_points ?? row.reward_points,
       claims_max: claims_max ?? row.claims_max,
     }
     if (state !== 'draft' && !isSame(row, fixed)) throw new Refused('mission_fixed')
@@ -101,7 +105,7 @@ async function putTerms(
 
 type FixedTerms = Pick<
   MissionRow,
-  'starts_at' | 'ends_at' | 'repeat' | 'reward_micro_usd' | 'claims_max'
+  'starts_at' | 'ends_at' | 'repeat' | 'reward_micro_usd' | 'reward_points' | 'claims_max'
 >
 
 function isSame(row: FixedTerms, other: FixedTerms): boolean {
@@ -110,6 +114,7 @@ function isSame(row: FixedTerms, other: FixedTerms): boolean {
     row.ends_at.getTime() === other.ends_at.getTime() &&
     row.repeat === other.repeat &&
     row.reward_micro_usd === other.reward_micro_usd &&
+    row.reward_points === other.reward_points &&
     row.claims_max === other.claims_max
   )
 }
@@ -143,10 +148,11 @@ async function viewsOf(ctx: Ctx, rows: readonly TermedMission[]): Promise<Operat
   const budgets = await readMissionBudgets(ctx.db, ids)
   const now = ctx.clock.now()
   return rows.map((row) => {
-    const { id, version, terms, repeat, reward_micro_usd, claims_max } = row
+    const { id, version, terms, repeat, reward_micro_usd, reward_points, claims_max } = row
     const counted = figures.get(id)
     return {
-      ...{ id, state: stateOf(row, now), version, ...terms, repeat, reward_micro_usd, claims_max },
+      ...{ id, state: stateOf(row, now), version, ...terms, repeat, claims_max },
+      ...{ reward_micro_usd, reward_points },
       starts_at: row.starts_at.toISOString(),
       ends_at: row.ends_at.toISOString(),
       ...{ started: counted?.started ?? 0, paid: counted?.paid ?? 0, held: counted?.held ?? 0 },

@@ -1,7 +1,7 @@
 import type { AccountId, RewardId } from '@gridloom/contract/core/ids'
 import { type Tx, userOf } from '../../../platform/ctx.ts'
 import { giveReward, releaseReward } from '../../rewards/index.ts'
-import { missionSource, payMission } from '../claims/claim-mission.ts'
+import { giveClaimPoints, missionSource, payMission } from '../claims/claim-mission.ts'
 import { updateClaim } from '../claims/claims-store.ts'
 import { requireCovered } from '../claims/require-covered.ts'
 import type { MissionsCtx } from '../ctx.ts'
@@ -12,14 +12,16 @@ import type { Deciding } from './deciding.ts'
 /** Pays a held claim, or lets its reward go on that was paid before. @throws Refused `mission_reward_bound` */
 export async function payHeld(ctx: MissionsCtx, tx: Tx, deciding: Deciding): Promise<void> {
   const { row } = deciding
-  const { account_id: accountId, reward_id: rewardId } = row
+  const { account_id: accountId, reward_id: rewardId, id: claimId, period } = row
+  const mission = await missionOf(tx, row)
   if (rewardId === null) {
     // The claim counts as rewarded while it is held.
-    await cover(ctx, tx, deciding, 0)
-    const mission = await missionOf(tx, row)
-    return settle(ctx, tx, deciding, await payMission(ctx, tx, { ...row, accountId, mission }))
+    if (row.micro_usd > 0) await cover(ctx, tx, deciding, 0)
+    const paid = await payMission(ctx, tx, { accountId, mission, period, claimId })
+    return settle(ctx, tx, deciding, paid)
   }
   if (!row.reward_claimed) await releaseReward(ctx, tx, { accountId, id: rewardId })
+  await giveClaimPoints(ctx, tx, { accountId, mission, claimId })
   await settle(ctx, tx, deciding, rewardId)
 }
 
@@ -32,9 +34,10 @@ export async function payAfterAppeal(ctx: MissionsCtx, tx: Tx, deciding: Decidin
   const { row } = deciding
   const microUsd = row.reward_claimed ? row.recovered_micro_usd : row.micro_usd
   const isPaidFirst = row.reward_id === null
-  await cover(ctx, tx, deciding, microUsd)
-  if (microUsd === 0) return settle(ctx, tx, deciding, row.reward_id)
   const mission = await missionOf(tx, row)
+  if (microUsd > 0) await cover(ctx, tx, deciding, microUsd)
+  await giveClaimPoints(ctx, tx, { accountId: row.account_id, mission, claimId: row.id })
+  if (microUsd === 0) return settle(ctx, tx, deciding, row.reward_id)
   const given = await giveReward(ctx, tx, {
     ...{ accountId: row.account_id, microUsd, source: missionSource },
     ...{ key: `${missionSource}:appeal:${row.id}`, text: `Mission: ${mission.terms.title}` },

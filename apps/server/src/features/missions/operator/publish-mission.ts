@@ -23,10 +23,13 @@ export async function publishMission(ctx: Ctx, id: MissionId): Promise<OperatorM
       throw new Refused('invalid_input', { fields: { ends_at: 'The end has passed' } })
     const title = (await selectTitles(tx.db, [id])).get(id) ?? id
     const microUsd = row.reward_micro_usd * row.claims_max
-    const held = await holdMissionBudget(ctx, tx, {
-      ...{ missionId: id, microUsd, text: `Budget of the mission ${title}` },
-    })
-    if (!held) throw conflict('published')
+    // Points alone need no budget.
+    const isHeld =
+      microUsd === 0 ||
+      (await holdMissionBudget(ctx, tx, {
+        ...{ missionId: id, microUsd, text: `Budget of the mission ${title}` },
+      }))
+    if (!isHeld) throw conflict('published')
     await updateMission(tx, id, { published_at: now })
     ctx.log.info(
       { event: 'missions.budget_reserved', missionId: id, microUsd },

@@ -1,7 +1,8 @@
 import { type Tx, userOf } from '../../../platform/ctx.ts'
 import { returnMissionBudget } from '../../ledger/index.ts'
 import { lockUnclaimedRewards, takeBackReward } from '../../rewards/index.ts'
-import { missionSource } from '../claims/claim-mission.ts'
+import { takeBackPoints } from '../../tiers/index.ts'
+import { missionSource, pointsKeyOf } from '../claims/claim-mission.ts'
 import { markTakenBack, sumHeld, updateClaim } from '../claims/claims-store.ts'
 import type { MissionsCtx } from '../ctx.ts'
 import { lockMission, updateMission } from '../missions-store.ts'
@@ -33,7 +34,8 @@ export async function takeBack(
   tx: Tx,
   { row, reason }: Deciding,
 ): Promise<boolean> {
-  if (row.reward_id === null || !(await takeBackReward(ctx, tx, row.reward_id))) return false
+  if (row.reward_id !== null && !(await takeBackReward(ctx, tx, row.reward_id))) return false
+  await takeBackPoints(ctx, tx, pointsKeyOf(row.id))
   await updateClaim(tx, row.id, { state: 'taken_back', decision_text: reason })
   return true
 }

@@ -10,6 +10,7 @@ export interface FittingTerms {
   readonly starts_at: Date
   readonly ends_at: Date
   readonly reward_micro_usd: number
+  readonly reward_points: number
   readonly claims_max: number
 }
 
@@ -18,6 +19,7 @@ export function requireTerms({
   starts_at: startsAt,
   ends_at: endsAt,
   reward_micro_usd: reward,
+  reward_points: points,
   claims_max: claims,
 }: FittingTerms): void {
   const [from, to] = [startsAt.getTime(), endsAt.getTime()]
@@ -26,6 +28,7 @@ export function requireTerms({
     ...(to % hourMs === 0 ? {} : { ends_at: 'Use a full hour' }),
     ...(to > from ? {} : { ends_at: 'The end is before the start' }),
     ...(to - from <= longestMs ? {} : { ends_at: 'Use at most 400 days' }),
+    ...(reward + points > 0 ? {} : { reward_micro_usd: 'Give an amount or points' }),
     ...(reward * claims <= budgetMax ? {} : { claims_max: 'The budget is above $1,000,000' }),
   }
   if (Object.keys(fields).length > 0) throw new Refused('invalid_input', { fields })

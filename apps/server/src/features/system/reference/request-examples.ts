@@ -110,14 +110,42 @@ export const requestExamples: Readonly<Record<string, RequestExample>> = {
   },
   'missions.edit': {
     body: {
-      ...{ title: 'Rent for two hours', text: '', match: 'all', audience: 'everyone' },
+      ...{ title: 'Rent for two hours', text: '', match: 'all', after: [] },
+      audience: { who: 'everyone', flows: ['render'], countries: [], tier_at_least: 'bronze' },
       steps: [{ fact: 'rented_hours', at_least: 2 }],
-      ...{ after: [], order: 100, holding_days: 7 },
+      ...{ order: 100, holding_days: 7 },
     },
   },
   'missions.appeal': { body: { text: 'The post is at another address now' } },
   'missions.decide': { body: { decision: 'release', reason: 'Two people share a mailbox' } },
   'missions.changeSettings': { body: { share_basis_points: 4_000, grace_hours: 72 } },
+  'accounts.changeFlow': { body: { flow: 'render' } },
+  'tiers.join': { body: { name: 'Ada L' } },
+  'tiers.changeTable': {
+    body: {
+      tiers: [
+        { tier: 'bronze', name: 'Bronze', points: 0, holding_days_less: 0, planned_posts_more: 0 },
+        {
+          tier: 'silver',
+          name: 'Silver',
+          points: 500,
+          holding_days_less: 3,
+          planned_posts_more: 100,
+        },
+        {
+          tier: 'gold',
+          name: 'Gold',
+          points: 2_000,
+          holding_days_less: 7,
+          planned_posts_more: 300,
+        },
+        {
+          ...{ tier: 'platinum', name: 'Platinum', points: 10_000 },
+          ...{ holding_days_less: 14, planned_posts_more: 800 },
+        },
+      ],
+    },
+  },
   'operator.setAmbassador': { body: { is_kol: true } },
   'rewards.give': {
     body: {

@@ -1,5 +1,5 @@
+import type { Flow } from '@gridloom/contract/accounts/flow'
 import type { UserDetails } from '@gridloom/contract/accounts/user-details'
-import type { Flow } from '../../../api/session/auth-store.ts'
 
 export type NextStep = 'setup' | 'rent' | 'render' | 'host'
 

@@ -1,9 +1,13 @@
 import type { MissionId } from '@gridloom/contract/core/ids'
+import { type MissionAudience, openAudience } from '@gridloom/contract/missions/audience'
 import { NewMission, type OperatorMission } from '@gridloom/contract/missions/mission'
 import { MissionFact, MissionStep, missionFacts } from '@gridloom/contract/missions/step'
 import { stepSentence } from '@gridloom/domain/missions/step-sentence'
+import { countryName } from '../../../shared/market/fact-text.ts'
 import { formatMoney } from '../../../ui/format/money.ts'
+import { plural } from '../../../ui/format/numbers.ts'
 import { microUsdOf, type Usd, usdOf } from '../../../ui/format/usd.ts'
+import { flowWords } from '../mission-words.ts'
 import type { MissionTerms } from './operator-missions-api.ts'
 
 /** A step as typed; money in dollars. */
@@ -20,12 +24,13 @@ export interface MissionDraft {
   text: string
   match: 'all' | 'any'
   steps: StepDraft[]
-  audience: 'everyone' | 'ambassadors'
+  audience: MissionAudience
   after: MissionId[]
   starts: string
   ends: string
   repeat: 'once' | 'weekly'
   usd: Usd
+  points: string | number
   claims_max: string | number
   holding_days: string | number
   order: string | number
@@ -37,9 +42,9 @@ export function newStep(key: string): StepDraft {
 
 export function newMissionDraft(): MissionDraft {
   return {
-    ...{ title: '', text: '', match: 'all', steps: [newStep('0')], audience: 'everyone' },
+    ...{ title: '', text: '', match: 'all', steps: [newStep('0')], audience: openAudience },
     ...{ after: [], starts: '', ends: '', repeat: 'once', usd: '', claims_max: '' },
-    ...{ holding_days: 0, order: 100 },
+    ...{ points: 0, holding_days: 0, order: 100 },
   }
 }
 
@@ -56,6 +61,7 @@ export function draftOfMission(mission: OperatorMission): MissionDraft {
     starts: mission.starts_at.slice(0, 16),
     ends: mission.ends_at.slice(0, 16),
     usd: usdOf(mission.reward_micro_usd),
+    points: mission.reward_points,
   }
 }
 
@@ -78,7 +84,8 @@ function readStep({ fact, at_least: typed, parameter }: StepDraft): MissionStep 
 
 /** Returns the problems by field; those of a step at `steps.N.at_least`. */
 export function missionProblems(draft: MissionDraft): Record<string, string | null> {
-  const { title, reward_micro_usd, claims_max, holding_days, order } = NewMission.shape
+  const { title, reward_micro_usd, reward_points, claims_max } = NewMission.shape
+  const { holding_days, order } = NewMission.shape
   const isGood = (schema: { safeParse(value: unknown): { success: boolean } }, value: unknown) =>
     schema.safeParse(value).success
   return {
@@ -93,7 +100,12 @@ export function missionProblems(draft: MissionDraft): Record<string, string | nu
     ),
     starts: timeProblem(draft.starts),
     ends: timeProblem(draft.ends) ?? (draft.ends > draft.starts ? null : 'Choose a later end'),
-    usd: isGood(reward_micro_usd, microUsdOf(draft.usd)) ? null : 'Enter an amount up to $10,000',
+    usd: !isGood(reward_micro_usd, microUsdOf(draft.usd))
+      ? 'Enter an amount up to $10,000'
+      : microUsdOf(draft.usd) + Number(draft.points) > 0
+        ? null
+        : 'Enter an amount or points',
+    points: isGood(reward_points, Number(draft.points)) ? null : 'Enter 0 to 100,000 points',
     claims_max: isGood(claims_max, Number(draft.claims_max))
       ? null
       : 'Enter a whole number above 0',
@@ -115,6 +127,7 @@ export function readMissionDraft(draft: MissionDraft): MissionTerms {
     starts_at: `${draft.starts}:00.000Z`,
     ends_at: `${draft.ends}:00.000Z`,
     reward_micro_usd: microUsdOf(draft.usd),
+    reward_points: Number(draft.points),
     claims_max: Number(draft.claims_max),
     holding_days: Number(draft.holding_days),
     order: Number(draft.order),
@@ -124,12 +137,34 @@ export function readMissionDraft(draft: MissionDraft): MissionTerms {
 /** `Rent instances for 2 hours, between … and … UTC: $5.00, 100 times, $500.00 held`. */
 export function missionPreview(draft: MissionDraft): string {
   const terms = readMissionDraft(draft)
-  const { steps, match, reward_micro_usd: reward, claims_max: times, repeat, audience } = terms
+  const { steps, match, reward_micro_usd: reward, claims_max: times, repeat } = terms
+  const { audience, reward_points: points } = terms
   const what = steps.map(stepSentence).join(match === 'all' ? ' and ' : ' or ')
   const when = `between ${timeWords(draft.starts)} and ${timeWords(draft.ends)} UTC`
-  const who = audience === 'ambassadors' ? ', for ambassadors' : ''
+  const who = audienceWords(audience)
   const often = repeat === 'weekly' ? ', once a week each' : ''
-  return `${what}, ${when}${who}${often}: ${formatMoney(reward)}, ${times.toLocaleString('en-US')} times, ${formatMoney(reward * times)} held`
+  return `${what}, ${when}${who}${often}: ${rewardWords(reward, points)}, ${times.toLocaleString('en-US')} times, ${formatMoney(reward * times)} held`
+}
+
+/** `$5.00 and 50 points`, or one of them. */
+export function rewardWords(microUsd: number, points: number): string {
+  const parts = [
+    ...(microUsd > 0 ? [formatMoney(microUsd)] : []),
+    ...(points > 0 ? [plural(points, 'point')] : []),
+  ]
+  return parts.length === 0 ? formatMoney(0) : parts.join(' and ')
+}
+
+/** `, for ambassadors who came to render or host machines, in Germany, from silver on`; empty: for everybody. */
+function audienceWords({ who, flows, countries, tier_at_least: tier }: MissionAudience): string {
+  const came = flows.map((flow) => flowWords[flow].toLowerCase()).join(' or ')
+  const isWho = who === 'ambassadors' || flows.length > 0
+  return [
+    ...(isWho ? [`, for ${who === 'ambassadors' ? 'ambassadors' : 'accounts'}`] : []),
+    ...(flows.length > 0 ? [` who came to ${came}`] : []),
+    ...(countries.length > 0 ? [`, in ${countries.map(countryName).join(' or ')}`] : []),
+    ...(tier === 'bronze' ? [] : [`, from ${tier} on`]),
+  ].join('')
 }
 
 function timeWords(typed: string): string {

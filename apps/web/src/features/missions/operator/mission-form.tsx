@@ -6,6 +6,7 @@ import { placeFieldErrors } from '../../../ui/form/field-errors.ts'
 import { Form, FormButtons, FormProblem } from '../../../ui/form/form.tsx'
 import { UsdField } from '../../../ui/form/usd-field.tsx'
 import styles from '../missions.module.css'
+import { AudienceFields } from './audience-fields.tsx'
 import {
   draftOfMission,
   type MissionDraft,
@@ -84,14 +85,7 @@ interface PartProps {
 function Who({ form, others }: PartProps & { others: readonly OperatorMission[] }) {
   return (
     <>
-      <SegmentedControl
-        aria-label="Who can do it"
-        data={[
-          { value: 'everyone', label: 'Everyone' },
-          { value: 'ambassadors', label: 'Ambassadors' },
-        ]}
-        {...form.getInputProps('audience')}
-      />
+      <AudienceFields form={form} />
       {others.length > 0 && (
         <MultiSelect
           label="After"
@@ -150,6 +144,15 @@ function Money({ form, isFixed }: PartProps & { isFixed: boolean }) {
       />
       <div className={styles.fields}>
         <UsdField label="Reward" disabled={isFixed} {...form.getInputProps('usd')} />
+        <NumberInput
+          label="Points"
+          min={0}
+          max={100_000}
+          allowDecimal={false}
+          hideControls
+          disabled={isFixed}
+          {...form.getInputProps('points')}
+        />
         <NumberInput
           label="Rewards in all"
           min={1}

@@ -10,7 +10,7 @@ import { Cell, type Column, RowHead, Table } from '../../../ui/components/table.
 import { describeError } from '../../../ui/format/error-texts.ts'
 import { formatMoney } from '../../../ui/format/money.ts'
 import styles from '../missions.module.css'
-import { draftOfMission, missionPreview } from './mission-draft.ts'
+import { draftOfMission, missionPreview, rewardWords } from './mission-draft.ts'
 import { MissionForm } from './mission-form.tsx'
 import { useMissionStep } from './operator-missions-api.ts'
 
@@ -122,7 +122,7 @@ interface StepDialogProps {
 
 function StepDialog({ mission, step, close }: StepDialogProps) {
   const run = useMissionStep(step)
-  const { title, reward_micro_usd: reward, claims_max: max } = mission
+  const { title, reward_micro_usd: reward, reward_points: points, claims_max: max } = mission
   const isPublish = step === 'publish'
   return (
     <ConfirmDialog
@@ -136,7 +136,7 @@ function StepDialog({ mission, step, close }: StepDialogProps) {
       onClose={close}
     >
       {isPublish
-        ? `${formatMoney(reward * max)} is held for ${max} rewards of ${formatMoney(reward)}. Time, reward and number of rewards are fixed from then on.`
+        ? `${formatMoney(reward * max)} is held for ${max} rewards of ${rewardWords(reward, points)}. Time, reward and number of rewards are fixed from then on.`
         : endWords(mission)}
     </ConfirmDialog>
   )

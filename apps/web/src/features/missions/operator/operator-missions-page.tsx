@@ -13,8 +13,9 @@ import { ClaimsSection } from './claims-section.tsx'
 import { MissionForm } from './mission-form.tsx'
 import { MissionTable } from './mission-table.tsx'
 import { operatorMissionsQuery } from './operator-missions-api.ts'
+import { TierTableSection } from './tier-table-section.tsx'
 
-/** `/operator/missions`: missions with their budgets, the claims under review, and the bounds. */
+/** `/operator/missions`: missions with their budgets, the claims under review, the bounds, and the tiers. */
 export function OperatorMissionsPage() {
   const missions = useQuery(operatorMissionsQuery(useClient()))
   const [opened, { open, close }] = useDisclosure(false)
@@ -48,6 +49,7 @@ export function OperatorMissionsPage() {
       </Section>
       <ClaimsSection />
       <BoundsSection />
+      <TierTableSection />
       <Modal opened={opened} onClose={close} title="New mission" size="lg">
         <MissionForm others={missions.data ?? []} done={close} />
       </Modal>
