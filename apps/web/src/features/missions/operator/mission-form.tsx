@@ -110,6 +110,7 @@ function Who({ form, others }: PartProps & { others: readonly OperatorMission[] 
 
 /** When, how often, how many rewards, and how much: fixed once it is published. */
 function Money({ form, isFixed }: PartProps & { isFixed: boolean }) {
+  const countsPosts = form.values.steps.some(({ fact }) => fact === 'posts_published')
   return (
     <>
       {isFixed && (
@@ -163,6 +164,7 @@ function Money({ form, isFixed }: PartProps & { isFixed: boolean }) {
         />
         <NumberInput
           label="Pending for"
+          {...(countsPosts ? { description: 'Posts are checked after 1 and 7 days' } : {})}
           suffix=" days"
           min={0}
           max={90}
