@@ -79,3 +79,8 @@ export function missingWords({ met, match, steps }: Mission): string {
 function counted(n: number, noun: string): string {
   return `${n} ${noun}${n === 1 ? '' : 's'}`
 }
+
+/** Points in full: `1,380 points`. */
+export function pointsWords(points: number): string {
+  return `${points.toLocaleString('en-US')} ${points === 1 ? 'point' : 'points'}`
+}

@@ -11,7 +11,7 @@ import { Section } from '../../../ui/components/section.tsx'
 import { EmptyState } from '../../../ui/components/states.tsx'
 import { StatusBadge } from '../../../ui/components/status-badge.tsx'
 import { Cell, type Column, RowHead, Table } from '../../../ui/components/table.tsx'
-import { plural } from '../../../ui/format/numbers.ts'
+import { pointsWords } from '../mission-words.ts'
 import styles from '../missions.module.css'
 import { leaderboardQuery } from './leaderboard-api.ts'
 import { PublicNameSection } from './public-name-section.tsx'
@@ -129,6 +129,6 @@ function EntryRow({ entry: { rank, name, badge, points, own } }: { entry: Leader
 
 function ownWords({ name, points, rank }: Leaderboard['own']): string {
   if (rank === null) return 'You have no points in this week.'
-  const has = `You have ${plural(points, 'point')}: rank ${rank.toLocaleString('en-US')}`
+  const has = `You have ${pointsWords(points)}: rank ${rank.toLocaleString('en-US')}`
   return name === null ? `${has}. Only you see this.` : `${has}.`
 }

@@ -5,9 +5,8 @@ import { MissionFact, MissionStep, missionFacts } from '@gridloom/contract/missi
 import { stepSentence } from '@gridloom/domain/missions/step-sentence'
 import { countryName } from '../../../shared/market/fact-text.ts'
 import { formatMoney } from '../../../ui/format/money.ts'
-import { plural } from '../../../ui/format/numbers.ts'
 import { microUsdOf, type Usd, usdOf } from '../../../ui/format/usd.ts'
-import { flowWords } from '../mission-words.ts'
+import { flowWords, pointsWords } from '../mission-words.ts'
 import type { MissionTerms } from './operator-missions-api.ts'
 
 /** A step as typed; money in dollars. */
@@ -150,7 +149,7 @@ export function missionPreview(draft: MissionDraft): string {
 export function rewardWords(microUsd: number, points: number): string {
   const parts = [
     ...(microUsd > 0 ? [formatMoney(microUsd)] : []),
-    ...(points > 0 ? [plural(points, 'point')] : []),
+    ...(points > 0 ? [pointsWords(points)] : []),
   ]
   return parts.length === 0 ? formatMoney(0) : parts.join(' and ')
 }

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useClient } from '../../../api/runtime.tsx'
 import { Loaded } from '../../../ui/components/loaded.tsx'
 import { Section } from '../../../ui/components/section.tsx'
-import { plural } from '../../../ui/format/numbers.ts'
+import { pointsWords } from '../mission-words.ts'
 import styles from '../missions.module.css'
 import { tierQuery } from './tiers-api.ts'
 
@@ -30,7 +30,7 @@ function TierProgress({ status }: { status: TierStatus }) {
         <div className={styles.step}>
           <span className={styles.line}>
             <span>
-              {plural(next.points_missing, 'point')} to {nextTerms.name}
+              {pointsWords(next.points_missing)} to {nextTerms.name}
             </span>
             <span className="gl-num">
               {points.toLocaleString('en-US')} of {nextTerms.points.toLocaleString('en-US')}
@@ -62,7 +62,7 @@ function TierLine({ terms, isOwn }: { terms: TierTerms; isOwn: boolean }) {
           {isOwn && ' (yours)'}
         </strong>
         <span className={styles.hint}>
-          {terms.points === 0 ? 'Everybody' : `From ${plural(terms.points, 'point')}`}
+          {terms.points === 0 ? 'Everybody' : `From ${pointsWords(terms.points)}`}
         </span>
       </span>
       <ul className={styles.benefits}>
