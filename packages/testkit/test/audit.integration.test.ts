@@ -667,6 +667,15 @@ async function runningMissions(
   await once({ action: 'missions.changeSettings', by, subject: 'mission-settings' }, () =>
     missions.changeSettings({ body: { grace_hours: 72 } }),
   )
+  await once({ action: 'tiers.join', by: eve.id, subject: eve.id }, () =>
+    eve.client.tiers.join({ body: { name: 'Eve' } }),
+  )
+  await once({ action: 'tiers.leave', by: eve.id, subject: eve.id }, () => eve.client.tiers.leave())
+  const { tiers } = product.operator
+  const table = await tiers.table()
+  await once({ action: 'tiers.changeTable', by, subject: 'tiers' }, () =>
+    tiers.changeTable({ body: { tiers: table } }),
+  )
   await once({ action: 'operator.setAmbassador', by, subject: eve.id }, () =>
     operator.setAmbassador({ params: { id: eve.id }, body: { is_kol: true } }),
   )

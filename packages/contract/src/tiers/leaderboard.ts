@@ -4,7 +4,7 @@ import { Tier } from './tier.ts'
 /** An ISO week (Monday to Sunday, UTC). */
 export const IsoWeek = z
   .string()
-  .regex(/^[2-9]\d{3}-W(0[1-9]|[1-4]\d|5[0-3])$/, 'Use a week such as 2026-W48')
+  .regex(/^[2-9][0-9]{3}-W(0[1-9]|[1-4][0-9]|5[0-3])$/, 'Use a week such as 2026-W48')
   .meta({ examples: ['2026-W48'] })
 export type IsoWeek = z.infer<typeof IsoWeek>
 
@@ -19,7 +19,7 @@ export const PublicName = z
     z
       .string()
       .regex(
-        /^[A-Za-z0-9\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u017f]+([ ._-][A-Za-z0-9\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u017f]+)*$/u,
+        /^[A-Za-z0-9À-ÖØ-öø-ſ]+([ ._-][A-Za-z0-9À-ÖØ-öø-ſ]+)*$/,
         'Use Latin letters and digits, with single spaces, dots, - or _ between them',
       )
       .min(3, 'Use at least 3 characters')
@@ -57,7 +57,7 @@ export const LeaderboardQuery = z.strictObject({
   /** The `next_cursor` of the page before. */
   cursor: z
     .string()
-    .regex(/^\d{1,12}:.{1,32}$/u, 'Use the next_cursor of the page before')
+    .regex(/^[0-9]{1,10}:[a-z0-9]{1,48}$/, 'Use the next_cursor of the page before')
     .optional()
     .meta({ examples: ['500:adal'] }),
 })
