@@ -56,6 +56,8 @@ const screens = [
   { name: 'rewards', path: '/rewards' },
   { name: 'affiliate', path: '/dashboard/affiliate' },
   { name: 'mission-rewards', path: '/mission-rewards' },
+  { name: 'tier', path: '/mission-rewards?tab=tier' },
+  { name: 'leaderboard', path: '/mission-rewards?tab=leaderboard' },
   { name: 'library', path: '/ambassador/library' },
   { name: 'channels', path: '/ambassador/manage' },
   { name: 'calendar', path: '/ambassador/calendar' },

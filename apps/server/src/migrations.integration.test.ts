@@ -229,6 +229,23 @@ it('renames stored diagnostics and admissions without losing data', async () => 
   expect(rows).toEqual([{ contents, blend_paths, admission: 'unverified' }])
 })
 
+it('makes an audience of its conditions from that of one word', async () => {
+  await using database = await withEmptyDatabase()
+  await database.migrateThrough('0265')
+  await sql`insert into missions (id, starts_at, ends_at, repeat, reward_micro_usd, claims_max, created_at)
+    values ('msn_1', now(), now(), 'once', 1, 1, now())`.execute(database.db)
+  await sql`insert into mission_versions (mission_id, version, terms, created_at)
+    values ('msn_1', 1, '{"title": "A", "audience": "ambassadors"}', now())`.execute(database.db)
+  await database.migrateThrough('0271')
+  const { rows } = await sql<{ terms: unknown; reward_points: number }>`
+    select terms, reward_points from mission_versions, missions`.execute(database.db)
+  const terms: unknown = {
+    title: 'A',
+    audience: { who: 'ambassadors', flows: [], countries: [], tier_at_least: 'bronze' },
+  }
+  expect(rows).toEqual([{ terms, reward_points: 0 }])
+})
+
 async function spendDays(upgraded: Upgraded) {
   const rows = await upgraded.rows(sql`select to_char(day, 'YYYY-MM-DD') as day, user_id, micro_usd
     from spend_days where spent_on = ${before.instance} and account_id = ${before.renter} order by day`)
