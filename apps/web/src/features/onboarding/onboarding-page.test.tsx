@@ -51,9 +51,14 @@ describe('the start page', () => {
     expect(mark.parentElement?.textContent).toContain('Render')
   })
 
-  it('skips signing in for a signed-in user', async () => {
-    const { router, user } = renderApp({ path: '/onboarding' })
+  it('skips signing in for a signed-in user, and stores the choice with the account', async () => {
+    const stored = 'PUT /api/user/flow'
+    const { api, router, user } = renderApp({
+      path: '/onboarding',
+      answers: { [stored]: ok({ flow: 'provider' }) },
+    })
     await user.click(await screen.findByRole('button', { name: 'Host a machine' }))
+    await waitFor(() => expect(api.callsTo(stored)[0]?.body).toEqual({ flow: 'provider' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
     expect(screen.queryByRole('dialog')).toBeNull()
   })
