@@ -57,7 +57,7 @@ export const LeaderboardQuery = z.strictObject({
   /** The `next_cursor` of the page before. */
   cursor: z
     .string()
-    .regex(/^[0-9]{1,10}:[a-z0-9]{1,48}$/, 'Use the next_cursor of the page before')
+    .regex(/^[0-9]{1,9}:[a-z0-9]{1,48}$/, 'Use the next_cursor of the page before')
     .optional()
     .meta({ examples: ['500:adal'] }),
 })
