@@ -13,6 +13,7 @@ type MergedParts<X extends Ctx> = Pick<
   | 'spenders'
   | 'assetSources'
   | 'assetRecords'
+  | 'calendar'
   | 'keySpend'
   | 'personalData'
   | 'topics'
@@ -42,6 +43,11 @@ export function allFeatures<X extends Ctx>(features: readonly MergedParts<X>[]):
     spenders: mergeSpenders(features.flatMap(({ spenders }) => spenders ?? [])),
     assetSources: features.flatMap(({ assetSources = [] }) => assetSources),
     assetRecords: features.flatMap(({ assetRecords }) => assetRecords ?? []),
+    async calendar(ctx, of) {
+      const found = []
+      for (const { calendar } of features) found.push(...((await calendar?.(ctx, of)) ?? []))
+      return found.toSorted((one, other) => one.from.getTime() - other.from.getTime())
+    },
     keySpend: sumOfKeySpends(features.flatMap(({ keySpend }) => keySpend ?? [])),
     personalData: mergePersonalData(features.flatMap(({ personalData }) => personalData ?? [])),
     topics: Object.assign({}, ...features.map(({ topics }) => topics)),

@@ -56,6 +56,8 @@ export interface Feature<X extends Ctx, Made extends object = object> {
   readonly assetSources?: readonly OutsideAssets<X>[]
   /** Its own records of money outside, for the ledger check. */
   readonly assetRecords?: readonly OutsideRecords<X>[]
+  /** What calendars of accounts show. */
+  readonly calendar?: ReadCalendarPeriods
   /** The charges and holds of API keys. */
   readonly keySpend?: KeySpend
   /** Its tables that name users. */
@@ -155,6 +157,26 @@ export type KeySpend = (
   keys: readonly KeySince[],
 ) => Promise<ReadonlyMap<ApiKeyId, SpentByKey>>
 
+/** What an account's calendar shows beside its posts: a time of a feature that matters to it. */
+export interface CalendarPeriod {
+  readonly kind: 'mission' | 'announcement'
+  /** Unique for all time, and the same in each reading. */
+  readonly id: string
+  readonly title: string
+  readonly from: Date
+  /** Exclusive; null where it has no end yet. */
+  readonly to: Date | null
+  /** Until when something can still be done after its end, such as claiming a reward. */
+  readonly until: Date | null
+  readonly changedAt: Date
+}
+
+/** Reads what overlaps a time, at most some hundreds. */
+export type ReadCalendarPeriods = (
+  ctx: Pick<Ctx, 'db' | 'clock'>,
+  of: { readonly accountId: AccountId; readonly from: Date; readonly to: Date },
+) => Promise<readonly CalendarPeriod[]>
+
 /**
  * Hooks in a transaction of one feature where others take part: all of it commits together, or nothing. Work that can
  * run a moment later subscribes to a business event instead. The feature that a hook is about declares it (`declare
@@ -176,6 +198,8 @@ export interface AllFeatures<X = never> {
   readonly spenders: ReadSpenders
   readonly assetSources: readonly OutsideAssets<X>[]
   readonly assetRecords: readonly OutsideRecords<X>[]
+  /** In order of their beginning. */
+  readonly calendar: ReadCalendarPeriods
   readonly keySpend: KeySpend
   readonly personalData: Required<PersonalData>
   readonly topics: TopicRules<X>

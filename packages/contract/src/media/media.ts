@@ -45,6 +45,13 @@ export const ActivePost = z.strictObject({
   /** Whether the caller listed it, and so may remove it. */
   is_own: z.boolean(),
   listed_at: Timestamp,
+  /** The account that published it from here; null for one that was listed by hand. */
+  handle: z
+    .string()
+    .nullable()
+    .meta({ examples: ['@ada@social.example'] }),
+  /** What came through its referral link, for its author alone. */
+  results: z.strictObject({ visitors: z.int(), sign_ups: z.int() }).nullable(),
 })
 export type ActivePost = z.infer<typeof ActivePost>
 
@@ -100,6 +107,8 @@ export const Media = z.strictObject({
   file: MediaFile.nullable(),
   captions: z.array(MediaCaptions),
   active_posts: z.array(ActivePost),
+  /** What came through the referral links of all its posts; null in lists. */
+  results: z.strictObject({ visitors: z.int(), sign_ups: z.int() }).nullable(),
   published_at: Timestamp.nullable(),
 })
 export type Media = z.infer<typeof Media>

@@ -28,7 +28,7 @@ export const posts = {
     scope: 'posts:read',
     title: 'Retrieve calendar',
     summary:
-      'Retrieve planned and published posts of a week or of other days, with your connected accounts and the channels that you have not connected',
+      'Retrieve planned and published posts, missions and announcements of a week or of other days, with your connected accounts and the channels that you have not connected',
     query: CalendarQuery,
     response: Calendar,
   }),
@@ -38,7 +38,7 @@ export const posts = {
     auth: 'session',
     title: 'Create post',
     summary:
-      'Plan a post for connected accounts, or publish it now, with up to four pictures or one video of the library. A text with a referral link must say that it is advertising',
+      'Plan a post for connected accounts, or publish it now, with up to four pictures or one video of the library. A text with a referral link must say that it is advertising; your link gets a sub ID of the post',
     body: NewPost,
     response: Post,
     status: 201,
@@ -61,7 +61,8 @@ export const posts = {
     auth: 'session',
     scope: 'posts:read',
     title: 'Retrieve post',
-    summary: 'Retrieve a post with its state at each account',
+    summary:
+      'Retrieve a post with its state at each account, and what came through its referral link',
     params: one,
     response: Post,
     errors: ['not_found'],
@@ -158,7 +159,7 @@ export const posts = {
     auth: 'public',
     title: 'Download calendar feed',
     summary:
-      'Download the calendar of whoever made this secret URL as iCalendar (RFC 5545): at most 1,000 posts around today',
+      'Download the calendar of whoever made this secret URL as iCalendar (RFC 5545): at most 1,000 posts around today, with missions and announcements',
     params: z.strictObject({
       file: z
         .string()

@@ -103,6 +103,15 @@ export const PostCheck = z.strictObject({
 })
 export type PostCheck = z.infer<typeof PostCheck>
 
+/** What came through the referral links of a post. Clicks are kept for 400 days. */
+export const PostResults = z.strictObject({
+  clicks: z.int(),
+  /** Clicks without those again within a day. */
+  visitors: z.int(),
+  sign_ups: z.int(),
+})
+export type PostResults = z.infer<typeof PostResults>
+
 /** A post at one connected account. */
 export const PostTarget = z.strictObject({
   connected_account_id: ConnectedAccountId,
@@ -151,6 +160,8 @@ export const Post = z.strictObject({
   at: Timestamp,
   media: z.array(PostMedia),
   targets: z.array(PostTarget),
+  /** Null where it has no referral link of its own. */
+  results: PostResults.nullable(),
   created_at: Timestamp,
 })
 export type Post = z.infer<typeof Post>
@@ -213,6 +224,19 @@ export const CalendarEvent = z.strictObject({
 })
 export type CalendarEvent = z.infer<typeof CalendarEvent>
 
+/** A time that matters to the caller beside posts: a mission with its window, or an announcement while it is shown. */
+export const CalendarPeriod = z.strictObject({
+  kind: z.enum(['mission', 'announcement']),
+  id: z.string(),
+  title: z.string().meta({ examples: ['Render 100 frames'] }),
+  from: Timestamp,
+  /** Exclusive; null where it has no end yet. */
+  to: Timestamp.nullable(),
+  /** Of a mission: until when its reward can be claimed. */
+  claim_until: Timestamp.nullable(),
+})
+export type CalendarPeriod = z.infer<typeof CalendarPeriod>
+
 export const CalendarAccount = z.strictObject({
   id: ConnectedAccountId,
   name: z.string(),
@@ -243,6 +267,8 @@ export const Calendar = z.strictObject({
   from: Timestamp,
   to: Timestamp,
   events: z.array(CalendarEvent),
+  /** In order of their beginning. */
+  periods: z.array(CalendarPeriod),
   connected_accounts: z.array(CalendarAccount),
   not_connected_channels: z.array(z.strictObject({ id: ChannelId, name: z.string() })),
   /** The caller's referral link, for texts. */

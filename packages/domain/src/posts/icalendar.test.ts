@@ -34,6 +34,13 @@ describe('a calendar', () => {
     ])
   })
 
+  it('has the end of what lasts longer', () => {
+    const to = new Date('2026-04-05T01:00:00.000Z')
+    const written = iCalendarOf('Posts', [{ ...event, to }])
+    expect(written).toContain('DTSTART:20260329T013000Z\r\nDTEND:20260405T010000Z\r\nSUMMARY:')
+    expect(written).not.toContain('DURATION:PT15M')
+  })
+
   it('is read back as it was written, in lines of at most 75 bytes', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {

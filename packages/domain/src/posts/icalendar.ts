@@ -3,6 +3,8 @@ export interface ICalendarEvent {
   /** Unique for all time, and the same in each reading. */
   readonly uid: string
   readonly at: Date
+  /** Exclusive; absent: it takes a quarter of an hour. */
+  readonly to?: Date
   readonly changedAt: Date
   readonly summary: string
   readonly description: string
@@ -30,13 +32,12 @@ export function iCalendarOf(name: string, events: readonly ICalendarEvent[]): st
 }
 
 function linesOf(event: ICalendarEvent): string[] {
-  const { uid, at, changedAt, summary, description, url, status } = event
+  const { uid, changedAt, summary, description, url, status } = event
   return [
     'BEGIN:VEVENT',
     `UID:${escaped(uid)}`,
     `DTSTAMP:${utc(changedAt)}`,
-    `DTSTART:${utc(at)}`,
-    `DURATION:PT${eventMinutes}M`,
+    ...timeOf(event),
     `SUMMARY:${escaped(summary)}`,
     `DESCRIPTION:${escaped(description)}`,
     // A URI is no text: it is not escaped, and cannot have a line break.
@@ -45,6 +46,11 @@ function linesOf(event: ICalendarEvent): string[] {
     'TRANSP:TRANSPARENT',
     'END:VEVENT',
   ]
+}
+
+function timeOf({ at, to }: ICalendarEvent): string[] {
+  if (to === undefined) return [`DTSTART:${utc(at)}`, `DURATION:PT${eventMinutes}M`]
+  return [`DTSTART:${utc(at)}`, `DTEND:${utc(to)}`]
 }
 
 /** `20261128T093000Z` */

@@ -10,3 +10,4 @@ export {
   referredBelow,
   referrersAbove,
 } from './referrals/referral-facts-store.ts'
+export { type LinkResults, selectLinkResults as linkResults } from './stats/stats-store.ts'

@@ -7,7 +7,8 @@ export const mediaPersonalData: PersonalData = {
       name: 'media_posts',
       tables: ['media_posts'],
       rows: (user) =>
-        sql`select id as key, id, media_id, platform, post_link, listed_at
+        sql`select id as key, id, media_id, platform, post_link, listed_at,
+          handle, sub_id
           from media_posts where account_id = ${user}`,
     },
   ],

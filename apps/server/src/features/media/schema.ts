@@ -1,10 +1,12 @@
 import type { ChannelId } from '@gridloom/contract/channels/channel'
 import type {
   AccountId,
+  ConnectedAccountId,
   MediaContentId,
   MediaId,
   MediaPostId,
   MediaUploadId,
+  PostId,
 } from '@gridloom/contract/core/ids'
 import type {
   MediaEncoding,
@@ -84,6 +86,11 @@ export type MediaTables = {
     platform: ChannelId
     post_link: string
     listed_at: Date
+    /** The post that was published from here; null where it was listed by hand. */
+    post_id: Generated<PostId | null>
+    connected_account_id: Generated<ConnectedAccountId | null>
+    handle: Generated<string | null>
+    sub_id: Generated<string>
   }
 }
 export type ContentRow = Selectable<MediaTables['media_contents']>

@@ -1,4 +1,5 @@
 import type { Feature } from '../../platform/feature.ts'
+import { missionPeriods } from './calendar-periods.ts'
 import type { MissionsCtx } from './ctx.ts'
 import { missionClaimed } from './events.ts'
 import { onLostPost } from './lost-posts/on-lost-post.ts'
@@ -24,5 +25,6 @@ export const missionsFeature: Feature<MissionsCtx> = {
   events: [missionClaimed],
   subscribers: [onLostPost, publishProgress],
   topics: { missions: { show: async () => ({ event: 'missions', data: {} }) } },
+  calendar: missionPeriods,
   personalData: missionsPersonalData,
 }

@@ -95,6 +95,20 @@ export async function selectOpen(
   return rows
 }
 
+/** Returns published missions whose window overlaps a time, with their newest terms, in order, at most 100. */
+export async function selectBetween(
+  db: Db,
+  { from, to }: { from: Date; to: Date },
+): Promise<TermedMission[]> {
+  const { rows } = await sql<TermedMission>`
+    select m.*, v.terms from missions m
+      join mission_versions v on v.mission_id = m.id and v.version = m.version
+    where m.published_at is not null and m.closed_at is null and m.starts_at < ${to}
+      and m.ends_at > ${from}
+    order by m.starts_at, m.id limit 100`.execute(db)
+  return rows
+}
+
 /** Returns missions with their newest terms, newest first, at most 200; or one. */
 export async function selectMissions(db: Db, id?: MissionId): Promise<TermedMission[]> {
   const { rows } = await sql<TermedMission>`

@@ -32,6 +32,23 @@ export async function selectCurrent(db: Db, now: Date): Promise<AnnouncementRow[
     .execute()
 }
 
+/** The announcements shown at some time between two, in order. */
+export async function selectShownBetween(
+  db: Db,
+  { from, to }: { from: Date; to: Date },
+): Promise<AnnouncementRow[]> {
+  return tables(db)
+    .selectFrom('announcements')
+    .selectAll()
+    .where('starts_at', '<=', to)
+    .where((e) => e.or([e('ends_at', 'is', null), e('ends_at', '>', from)]))
+    .where('withdrawn_at', 'is', null)
+    .orderBy('starts_at')
+    .orderBy('id')
+    .limit(100)
+    .execute()
+}
+
 export async function insertAnnouncement(
   { db }: Tx,
   row: Insertable<OperatorTables['announcements']>,

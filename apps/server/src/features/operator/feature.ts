@@ -1,4 +1,5 @@
 import type { Feature } from '../../platform/feature.ts'
+import { announcementPeriods } from './announcement-periods.ts'
 import { publishDueAnnouncements } from './publish-due-announcements.ts'
 import { type OperatorCtx, operatorRoutes } from './routes.ts'
 import { watchMaintenance } from './watch-maintenance.ts'
@@ -14,6 +15,7 @@ const announcementsEveryMs = 5_000
 
 export const operatorFeature: Feature<OperatorCtx, Pick<OperatorCtx, 'maintenance'>> = {
   name: 'operator',
+  calendar: announcementPeriods,
   services: async (parts) => {
     const maintenance = await watchMaintenance(parts)
     return {

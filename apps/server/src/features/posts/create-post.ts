@@ -4,6 +4,7 @@ import { lockQuota } from '../companies/index.ts'
 import { type CheckedTarget, checkedTargets, timeOf } from './checked-post.ts'
 import type { PostsCtx } from './ctx.ts'
 import { storePostMedia } from './media/post-media-store.ts'
+import { withOwnLinks } from './own-links.ts'
 import { plannedPostQuotaOf } from './planned-post-quota.ts'
 import { insertPost, insertTargets } from './posts-store.ts'
 import { publishPostChanged } from './publish-post-changed.ts'
@@ -16,11 +17,12 @@ import { readPost } from './show-post.ts'
  */
 export async function createPost(ctx: PostsCtx, input: NewPost): Promise<Post> {
   const accountId = userOf(ctx)
-  const targets = await checkedTargets(ctx, input)
+  const id = ctx.ids.mint('post')
+  const given = await withOwnLinks(ctx, id, input)
+  const targets = await checkedTargets(ctx, given)
   const at = timeOf(ctx, input.at)
   const now = ctx.clock.now()
-  const id = ctx.ids.mint('post')
-  const post = { id, account_id: accountId, text: input.text, at, created_at: now, changed_at: now }
+  const post = { id, account_id: accountId, text: given.text, at, created_at: now, changed_at: now }
   await ctx.transact(async (tx) => {
     await lockQuota(tx, accountId, await plannedPostQuotaOf(tx, accountId, now))
     tx.note({ subject: id })

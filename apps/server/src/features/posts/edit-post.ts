@@ -7,6 +7,7 @@ import { checkedTargets, timeOf } from './checked-post.ts'
 import { newTarget } from './create-post.ts'
 import type { PostsCtx } from './ctx.ts'
 import { storePostMedia } from './media/post-media-store.ts'
+import { withOwnLinks } from './own-links.ts'
 import {
   deleteTargets,
   insertTargets,
@@ -26,11 +27,12 @@ import { ownedPost, readPost } from './show-post.ts'
  */
 export async function editPost(ctx: PostsCtx, id: PostId, input: NewPost): Promise<Post> {
   const post = await ownedPost(ctx, ctx.db, id)
-  const targets = await checkedTargets(ctx, input)
+  const given = await withOwnLinks(ctx, id, input)
+  const targets = await checkedTargets(ctx, given)
   const at = timeOf(ctx, input.at)
   await ctx.transact(async (tx) => {
     const before = await lockEditable(tx, id)
-    await updatePost(tx, id, { text: input.text, at, changed_at: ctx.clock.now() })
+    await updatePost(tx, id, { text: given.text, at, changed_at: ctx.clock.now() })
     await storePostMedia(tx, id, input.media)
     const kept = new Set(targets.map(({ account }) => account.id))
     const ended = before.map((row) => row.connected_account_id).filter((one) => !kept.has(one))

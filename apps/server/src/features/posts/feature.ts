@@ -2,6 +2,7 @@ import type { Feature } from '../../platform/feature.ts'
 import { checkPosts } from './checks/check-posts.ts'
 import type { PostsCtx } from './ctx.ts'
 import { postChanged, postGone, postPublished } from './events.ts'
+import { listInLibrary } from './media/list-in-library.ts'
 import { postsPersonalData } from './personal-data-store.ts'
 import { plannedPostQuota } from './planned-post-quota.ts'
 import { publishDue } from './publish/publish-due.ts'
@@ -17,11 +18,12 @@ declare module '../../platform/events.ts' {
 /** Posts: planned for connected accounts, published at their time, and read again afterwards; the calendar of them. */
 export const postsFeature: Feature<PostsCtx> = {
   name: 'posts',
-  routes: (routes) => postRoutes(routes),
+  routes: (routes, all) => postRoutes(routes, all),
   loops: [{ name: 'publish-posts', everyMs: 5_000, run: publishDue }],
   scheduled: [{ name: 'check-posts', schedule: { every: 'hour', minute: 47 }, run: checkPosts }],
   quotas: [plannedPostQuota],
   events: [postPublished, postChanged, postGone],
+  subscribers: [listInLibrary],
   topics: { posts: { scope: 'posts:read', show: async () => ({ event: 'posts', data: {} }) } },
   personalData: postsPersonalData,
 }

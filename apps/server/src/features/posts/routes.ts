@@ -1,4 +1,5 @@
 import { api } from '@gridloom/contract/api'
+import type { AllFeatures } from '../../platform/feature.ts'
 import type { Routes } from '../../platform/http/routes.ts'
 import { cancelPost } from './cancel-post.ts'
 import { createPost } from './create-post.ts'
@@ -13,9 +14,12 @@ import { retryPost } from './retry-post.ts'
 import { readPost } from './show-post.ts'
 
 /** Mounts the `posts` area of the contract. */
-export function postRoutes<C extends PostsCtx>(routes: Routes<C>): void {
+export function postRoutes<C extends PostsCtx>(
+  routes: Routes<C>,
+  { calendar }: Pick<AllFeatures, 'calendar'>,
+): void {
   const { posts } = api
-  routes.on(posts.calendar, (ctx, { query }) => readCalendar(ctx, query))
+  routes.on(posts.calendar, (ctx, { query }) => readCalendar(ctx, query, calendar))
   routes.on(posts.create, (ctx, { body }) => createPost(ctx, body))
   routes.on(posts.list, (ctx, { query }) => listPosts(ctx, query))
   routes.on(posts.read, (ctx, { params }) => readPost(ctx, params.id))
@@ -30,5 +34,5 @@ export function postRoutes<C extends PostsCtx>(routes: Routes<C>): void {
     await endFeed(ctx)
     return {}
   })
-  routes.download(posts.file, (ctx, { params }) => downloadFeed(ctx, params.file))
+  routes.download(posts.file, (ctx, { params }) => downloadFeed(ctx, params.file, calendar))
 }

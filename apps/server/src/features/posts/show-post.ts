@@ -1,9 +1,11 @@
 import type { PostId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import type { Post, PostMedia, PostTarget } from '@gridloom/contract/posts/post'
+import type { Post, PostMedia, PostResults, PostTarget } from '@gridloom/contract/posts/post'
+import { hasSubId, subIdOfPost } from '@gridloom/domain/posts/link-of-post'
 import { postStateOf } from '@gridloom/domain/posts/post-state'
 import { type Ctx, userOf } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/database/connect.ts'
+import { type LinkResults, linkResults } from '../affiliate/index.ts'
 import { type NamedMedium, showNamedMedia } from '../media/index.ts'
 import type { PostsCtx } from './ctx.ts'
 import { selectPostMedia } from './media/post-media-store.ts'
@@ -33,6 +35,10 @@ export async function shownPosts(ctx: PostsCtx, rows: readonly PostRow[]): Promi
   const checks = await selectNewestChecks(db, ids)
   const media = await selectPostMedia(db, ids)
   const named = await showNamedMedia(ctx, [...new Set(media.map((one) => one.media_id))])
+  const results = await linkResults(
+    db,
+    rows.map(({ id, account_id: accountId }) => ({ accountId, subId: subIdOfPost(id) })),
+  )
   return rows.map((row) => {
     const own = targets.filter(({ post_id: id }) => id === row.id)
     return {
@@ -40,6 +46,7 @@ export async function shownPosts(ctx: PostsCtx, rows: readonly PostRow[]): Promi
       at: row.at.toISOString(),
       media: media.filter((one) => one.post_id === row.id).flatMap((one) => shownMedia(one, named)),
       targets: own.map((target) => shownTarget(target, checks.find(isOf(target)))),
+      results: resultsOf(row, { targets: own, results }),
       created_at: row.created_at.toISOString(),
     }
   })
@@ -48,6 +55,18 @@ export async function shownPosts(ctx: PostsCtx, rows: readonly PostRow[]): Promi
 function isOf(target: PostTargetRow) {
   return (check: PostCheckRow) =>
     check.post_id === target.post_id && check.connected_account_id === target.connected_account_id
+}
+
+function resultsOf(
+  { id, text }: PostRow,
+  of: { targets: readonly PostTargetRow[]; results: readonly LinkResults[] },
+): PostResults | null {
+  const subId = subIdOfPost(id)
+  const texts = of.targets.map((target) => target.text ?? text)
+  const found = of.results.find((one) => one.subId === subId)
+  if (found === undefined || !texts.some((one) => hasSubId(one, subId))) return null
+  const { clicks, visitors, sign_ups } = found
+  return { clicks, visitors, sign_ups }
 }
 
 function shownMedia(

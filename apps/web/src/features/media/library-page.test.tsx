@@ -13,7 +13,7 @@ function aMedium(number: number, over: Partial<Media> = {}): Media {
     ...{ id: idOf(number), kind: 'text', title: `Media ${number}`, detail: 'Rent a GPU' },
     ...{ link: null, platforms: ['x'], languages: ['en'], file: null, captions: [] },
     texts: [{ platform: 'x', text: `${'word '.repeat(80)}` }],
-    ...{ active_posts: [], published_at: '2026-11-28T09:00:00.000Z' },
+    ...{ active_posts: [], results: null, published_at: '2026-11-28T09:00:00.000Z' },
     ...over,
   }
 }

@@ -7,15 +7,23 @@ import { Section } from '../../ui/components/section.tsx'
 import { TimeAgo } from '../../ui/components/time-ago.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { describeError } from '../../ui/format/error-texts.ts'
+import { plural } from '../../ui/format/numbers.ts'
 import styles from './media.module.css'
 import { useAddPost, useRemovePost } from './media-api.ts'
 
 /** The public posts that use a medium, and a field to list one. */
-export function PostsSection({ media: { id, active_posts: posts } }: { media: Media }) {
+export function PostsSection({ media: { id, active_posts: posts, results } }: { media: Media }) {
   const remove = useRemovePost(id)
   return (
     <Section title="Posts" note={posts.length > 0 && String(posts.length)}>
-      {posts.length === 0 && <p className={styles.hint}>No post uses it yet. List yours here.</p>}
+      {posts.length === 0 && (
+        <p className={styles.hint}>
+          No post uses it yet. Posts that you publish with it appear here.
+        </p>
+      )}
+      {posts.length > 0 && results !== null && (
+        <p className={styles.hint}>Through all of their links: {resultWords(results)}</p>
+      )}
       <ul className={styles.posts}>
         {posts.map((post) => (
           <li key={post.id}>
@@ -24,8 +32,12 @@ export function PostsSection({ media: { id, active_posts: posts } }: { media: Me
                 {post.post_link.replace('https://', '')}
               </a>
               <span className={styles.hint}>
-                {channelNames[post.platform]} · <TimeAgo at={post.listed_at} />
+                {channelNames[post.platform]}
+                {post.handle !== null && ` · ${post.handle}`} · <TimeAgo at={post.listed_at} />
               </span>
+              {post.results !== null && (
+                <span className={styles.hint}>Your link: {resultWords(post.results)}</span>
+              )}
             </span>
             {post.is_own && (
               <Tooltip label="Remove">
@@ -46,6 +58,10 @@ export function PostsSection({ media: { id, active_posts: posts } }: { media: Me
   )
 }
 
+function resultWords({ visitors, sign_ups: signUps }: NonNullable<Media['results']>): string {
+  return `${plural(visitors, 'visitor')}, ${plural(signUps, 'sign-up')}`
+}
+
 function AddPost({ id }: { id: Media['id'] }) {
   const add = useAddPost(id)
   const [link, setLink] = useState('')
@@ -58,6 +74,7 @@ function AddPost({ id }: { id: Media['id'] }) {
     >
       <TextInput
         label="Address of your post"
+        description="For a post that you did not publish from here"
         placeholder="https://"
         type="url"
         maxLength={500}

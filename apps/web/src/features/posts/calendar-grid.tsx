@@ -3,6 +3,8 @@ import { type DragEvent, useState } from 'react'
 import { EmptyState } from '../../ui/components/states.tsx'
 import styles from './calendar.module.css'
 import { CalendarEventButton, canMove, postType } from './calendar-event.tsx'
+import { CalendarMarks } from './calendar-marks.tsx'
+import { marksOf } from './calendar-periods.ts'
 import {
   addDays,
   type CalendarView,
@@ -25,15 +27,21 @@ interface GridProps {
   around: LocalDay
   today: LocalDay
   events: Calendar['events']
+  periods: Calendar['periods']
   open: (event: CalendarEvent) => void
   reschedule: (event: CalendarEvent, at: Date) => void
 }
 
-/** The days of a view with their posts. A post is dropped on another day at the same time of day. */
+/** The days of a view with their missions, announcements and posts. A post is dropped on another day at the same time of day. */
 export function CalendarGrid(props: GridProps) {
-  const { view, days, events } = props
+  const { view, days, events, periods } = props
   const shown =
-    view === 'agenda' ? days.filter((day) => events.some((event) => isOn(event, day))) : days
+    view === 'agenda'
+      ? days.filter(
+          (day) =>
+            events.some((event) => isOn(event, day)) || marksOf(periods, day, view).length > 0,
+        )
+      : days
   if (shown.length === 0)
     return (
       <EmptyState title="No posts in these days">
@@ -58,7 +66,7 @@ export function CalendarGrid(props: GridProps) {
 }
 
 function Day({ day, ...props }: GridProps & { day: LocalDay }) {
-  const { view, around, today, events, open, reschedule } = props
+  const { view, around, today, events, periods, open, reschedule } = props
   const [isOver, setOver] = useState(false)
   const own = events.filter((event) => isOn(event, day))
   const isOutside = view === 'month' && day.slice(0, 7) !== around.slice(0, 7)
@@ -89,6 +97,7 @@ function Day({ day, ...props }: GridProps & { day: LocalDay }) {
       <h2 className={styles.date} data-today={day === today || undefined}>
         {dayName.format(startOf(day))}
       </h2>
+      <CalendarMarks marks={marksOf(periods, day, view)} />
       <ul className={styles.list}>
         {own.map((event) => (
           <li key={`${event.post_id} ${event.connected_account_id}`}>

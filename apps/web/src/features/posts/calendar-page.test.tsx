@@ -24,6 +24,12 @@ const calendar: Calendar = {
       ...{ handle: '@ada@social.example', state: 'planned', text: 'My film' },
     },
   ],
+  periods: [
+    {
+      ...{ kind: 'mission', id: 'mis_1', title: 'Render 100 frames', from: at, to: null },
+      claim_until: null,
+    },
+  ],
   connected_accounts: [
     {
       ...{ id: account, name: 'Ada', channel: 'mastodon', handle: '@ada@social.example' },
@@ -34,6 +40,7 @@ const calendar: Calendar = {
 }
 const failed: Post = {
   ...{ id: post, state: 'failed', text: 'My film', at, created_at: at, media: [] },
+  results: { clicks: 12, visitors: 10, sign_ups: 2 },
   targets: [
     {
       ...{ connected_account_id: account, channel: 'mastodon', handle: '@ada@social.example' },
@@ -49,6 +56,8 @@ describe('the calendar', () => {
     expect(await screen.findByRole('button', { name: /My film/ })).toBeTruthy()
     expect(screen.getByText(/Times are in .*GMT/)).toBeTruthy()
     expect(screen.getByText('Not connected: Bluesky')).toBeTruthy()
+    const today = screen.getByText(/^Starts/).closest('li')
+    expect(today?.textContent).toMatch(/Starts \d.*Render 100 frames/)
     expect(screen.getByRole('link', { name: 'Manage channels' }).getAttribute('href')).toBe(
       '/ambassador/manage',
     )
@@ -130,6 +139,9 @@ describe('the calendar', () => {
     const dialog = within(await screen.findByRole('dialog'))
     expect(await dialog.findByRole('button', { name: 'Download Lake' })).toBeTruthy()
     expect(dialog.getByText('It is not in the library any more.')).toBeTruthy()
+    expect(dialog.getByLabelText('Results of its link').textContent).toBe(
+      'Clicks12Visitors10Sign-ups2',
+    )
   })
 
   it('says of a failed post what to do, and tries it again', async () => {
@@ -150,7 +162,10 @@ describe('the calendar', () => {
     api.answer('GET /content/api/user/calendar/feed', ok({ created_at: at }))
     await user.click(screen.getByRole('button', { name: 'Make a link' }))
     expect(await screen.findByText(url)).toBeTruthy()
-    api.answer('GET /content/api/user/weekly/calender', ok({ ...calendar, events: [] }))
+    api.answer(
+      'GET /content/api/user/weekly/calender',
+      ok({ ...calendar, events: [], periods: [] }),
+    )
     await user.click(screen.getByText('Agenda'))
     expect(await screen.findByText('No posts in these days')).toBeTruthy()
   })
@@ -171,7 +186,7 @@ function aMedium(number: number, over: Partial<Media>): Media {
   return {
     ...{ id: MediaId.parse(sampleId('med', number)), kind: 'picture', title: '', detail: '' },
     ...{ link: null, platforms: [], languages: [], texts: [], file: null, captions: [] },
-    ...{ active_posts: [], published_at: at, ...over },
+    ...{ active_posts: [], results: null, published_at: at, ...over },
   }
 }
 

@@ -40,7 +40,7 @@ type Opened = { what: 'new' } | { what: 'edit'; post: Post } | { what: 'post'; i
 
 const route = getRouteApi('/shell/ambassador/calendar')
 
-/** `/ambassador/calendar`: planned and published posts by week, month or as a list. */
+/** `/ambassador/calendar`: planned and published posts, missions and announcements by week, month or as a list. */
 export function CalendarPage() {
   const [view, setView] = useState<CalendarView>('week')
   const today = dayOf(new Date(clockNowMs()))
@@ -109,6 +109,7 @@ function Parts({ calendar, opened, setOpened, ...shown }: PartsProps) {
       <CalendarGrid
         {...shown}
         events={calendar.events}
+        periods={calendar.periods}
         open={open}
         reschedule={(event, at) => reschedule.mutate({ id: event.post_id, at: at.toISOString() })}
       />

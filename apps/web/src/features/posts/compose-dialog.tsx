@@ -86,6 +86,11 @@ export function ComposeDialog({ calendar, post, medium, at, close }: ComposeProp
           >
             Add my link
           </Button>
+          {text.includes(calendar.referral_link) && (
+            <span className={styles.hint}>
+              Your link gets a sub ID of this post, so that its results are counted.
+            </span>
+          )}
           {lacks && (
             <>
               <Button size="compact-sm" onClick={disclose}>
@@ -99,7 +104,12 @@ export function ComposeDialog({ calendar, post, medium, at, close }: ComposeProp
         </div>
         <MediaField form={form} />
         {accounts.map((account) => (
-          <ComposeTarget key={account.id} account={account} words={words(account)} form={form} />
+          <ComposeTarget
+            key={account.id}
+            words={words(account)}
+            referralLink={calendar.referral_link}
+            {...{ account, form }}
+          />
         ))}
         <TextInput
           type="datetime-local"

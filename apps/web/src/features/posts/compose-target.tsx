@@ -1,6 +1,7 @@
 import { channelNames } from '@gridloom/contract/channels/channel'
 import type { CalendarAccount } from '@gridloom/contract/posts/post'
 import { countText } from '@gridloom/domain/posts/count-text'
+import { someSubId, withSubId } from '@gridloom/domain/posts/link-of-post'
 import { mediaFit } from '@gridloom/domain/posts/media-fit'
 import { Checkbox, Textarea } from '@mantine/core'
 import styles from './calendar.module.css'
@@ -12,11 +13,13 @@ interface ComposeTargetProps {
   account: CalendarAccount
   /** The text at this account. */
   words: string
+  /** The author's: it gets a sub ID when the post is saved. */
+  referralLink: string
   form: DraftForm
 }
 
 /** One account of a post: its own text, and the post as its channel shows it, with what the channel does not take. */
-export function ComposeTarget({ account, words, form }: ComposeTargetProps) {
+export function ComposeTarget({ account, words, referralLink, form }: ComposeTargetProps) {
   const { id, channel, handle, limits } = account
   const { media, targets } = form.values
   const isChosen = targets[id]?.chosen === true
@@ -42,7 +45,7 @@ export function ComposeTarget({ account, words, form }: ComposeTargetProps) {
             maxLength={5_000}
             {...form.getInputProps(`targets.${id}.text`)}
           />
-          <Preview words={words} {...{ account, form }} />
+          <Preview words={words} {...{ account, referralLink, form }} />
           {fit.fits === 'no' && (
             <p className={`${styles.hint} ${styles.over}`}>
               {fit.why} Remove it, or leave out this account.
@@ -54,9 +57,11 @@ export function ComposeTarget({ account, words, form }: ComposeTargetProps) {
   )
 }
 
-function Preview({ account: { limits, handle }, words, form }: ComposeTargetProps) {
+function Preview({ account, words, referralLink: link, form }: ComposeTargetProps) {
+  const { limits, handle } = account
   const { media } = form.values
-  const length = limits === null ? 0 : countText(words, limits)
+  const length =
+    limits === null ? 0 : countText(withSubId(words, { link, subId: someSubId }), limits)
   return (
     <>
       {(words.trim() !== '' || media.length > 0) && (

@@ -1,6 +1,6 @@
 import { channelNames } from '@gridloom/contract/channels/channel'
 import type { PostId } from '@gridloom/contract/core/ids'
-import type { Post, PostMedia, PostTarget } from '@gridloom/contract/posts/post'
+import type { Post, PostMedia, PostResults, PostTarget } from '@gridloom/contract/posts/post'
 import { isEditable } from '@gridloom/domain/posts/post-state'
 import { Anchor, Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -48,6 +48,7 @@ function Parts({ post, edit }: { post: Post; edit: (post: Post) => void }) {
     <>
       <p className={styles.hint}>{formatExact(post.at)}</p>
       {post.media.length > 0 && <MediaList media={post.media} />}
+      {post.results !== null && <Results results={post.results} />}
       {post.targets.map((target) => (
         <Target key={target.connected_account_id} post={post} target={target} />
       ))}
@@ -70,6 +71,25 @@ function Parts({ post, edit }: { post: Post; edit: (post: Post) => void }) {
         )}
       </DialogButtons>
     </>
+  )
+}
+
+/** What came through the link in the post. */
+function Results({ results: { clicks, visitors, sign_ups: signUps } }: { results: PostResults }) {
+  const figures = [
+    { name: 'Clicks', value: clicks },
+    { name: 'Visitors', value: visitors },
+    { name: 'Sign-ups', value: signUps },
+  ]
+  return (
+    <dl className={styles.results} aria-label="Results of its link">
+      {figures.map(({ name, value }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value.toLocaleString()}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 

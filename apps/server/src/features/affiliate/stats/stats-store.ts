@@ -56,6 +56,40 @@ export async function selectStats(
   return rows
 }
 
+/** Names the links of an affiliate that have one sub ID. */
+export interface LinksWithSubId {
+  readonly accountId: AccountId
+  readonly subId: string
+}
+
+/** What came through links. */
+export interface LinkResults extends LinksWithSubId {
+  readonly clicks: number
+  readonly visitors: number
+  readonly sign_ups: number
+}
+
+/** Returns what came through links by their sub IDs, in the given order. */
+export async function selectLinkResults(
+  db: Db,
+  links: readonly LinksWithSubId[],
+): Promise<LinkResults[]> {
+  if (links.length === 0) return []
+  const { rows } = await sql<LinkResults>`
+    select asked.account_id as "accountId", asked.sub_id as "subId", clicks.*, referrals.*
+    from unnest(${links.map(({ accountId }) => accountId)}::text[],
+      ${links.map(({ subId }) => subId)}::text[]) with ordinality as asked (account_id, sub_id, place)
+    cross join lateral (select count(*)::int as clicks,
+        (count(*) filter (where not c.again))::int as visitors
+      from affiliate_clicks c where c.account_id = asked.account_id and c.sub_id = asked.sub_id
+        and c.sub_id <> '') clicks
+    cross join lateral (select (count(*) filter (where r.joined_at is not null))::int as sign_ups
+      from affiliate_referrals r where r.account_id = asked.account_id and r.sub_id = asked.sub_id
+        and r.sub_id <> '') referrals
+    order by asked.place`.execute(db)
+  return rows
+}
+
 /** Returns the figures of an affiliate of all time; clicks are kept for 400 days. */
 export async function selectTotals(db: Db, accountId: AccountId): Promise<AffiliateFigures> {
   const { rows } = await sql<AffiliateFigures>`

@@ -5,7 +5,7 @@ import type { media } from '@gridloom/contract/media/endpoints'
 import type { Media } from '@gridloom/contract/media/media'
 import type { MediaCtx } from '../ctx.ts'
 import { findMedium, partsOfCondition, selectMedia } from '../stores/media-store.ts'
-import { viewsOf } from '../views/media-view.ts'
+import { detailedViewOf, viewsOf } from '../views/media-view.ts'
 
 /** Lists published media, newest first. */
 export async function filterMedia(
@@ -22,7 +22,6 @@ export async function filterMedia(
 /** Returns one published medium. @throws Refused `not_found` */
 export async function showMedia(ctx: MediaCtx, id: MediaId): Promise<Media> {
   const row = await findMedium(ctx.db, id)
-  const [view] = row?.state === 'published' ? await viewsOf(ctx, [row]) : []
-  if (view === undefined) throw new Refused('not_found', { details: { what: 'media' } })
-  return view
+  if (row?.state !== 'published') throw new Refused('not_found', { details: { what: 'media' } })
+  return detailedViewOf(ctx, row)
 }

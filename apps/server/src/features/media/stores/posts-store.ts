@@ -1,5 +1,11 @@
-import type { AccountId, MediaId, MediaPostId } from '@gridloom/contract/core/ids'
-import { sql } from 'kysely'
+import type {
+  AccountId,
+  ConnectedAccountId,
+  MediaId,
+  MediaPostId,
+  PostId,
+} from '@gridloom/contract/core/ids'
+import { type Insertable, sql } from 'kysely'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { MediaPostRow, MediaTables } from '../schema.ts'
@@ -34,12 +40,53 @@ export async function countOwnPosts(
   return Number(n)
 }
 
+/** Whether a post is listed with a medium. */
+export async function isListed({ db }: Tx, postLink: string): Promise<boolean> {
+  const row = await tables(db)
+    .selectFrom('media_posts')
+    .select('id')
+    .where('post_link', '=', postLink)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Stores a post that was published from here; what somebody listed by hand at its address becomes it. */
+export async function storePublishedPost(
+  { db }: Tx,
+  row: Insertable<MediaTables['media_posts']>,
+): Promise<void> {
+  const { id: _id, media_id: _media, post_link: _link, listed_at: _listed, ...known } = row
+  await tables(db)
+    .insertInto('media_posts')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['media_id', 'post_link']).doUpdateSet(known))
+    .execute()
+}
+
+/** Deletes what is listed of a post at one connected account. Returns the media that it was listed with. */
+export async function deletePublishedPost(
+  { db }: Tx,
+  { postId, account }: { postId: PostId; account: ConnectedAccountId },
+): Promise<MediaId[]> {
+  const rows = await tables(db)
+    .deleteFrom('media_posts')
+    .where('post_id', '=', postId)
+    .where('connected_account_id', '=', account)
+    .returning('media_id')
+    .execute()
+  return rows.map((row) => row.media_id)
+}
+
 /** Stores a post. Returns `undefined` if its address is listed already. */
-export function insertPost({ db }: Tx, row: MediaPostRow): Promise<MediaPostRow | undefined> {
+export function insertPost(
+  { db }: Tx,
+  row: Insertable<MediaTables['media_posts']>,
+): Promise<MediaPostRow | undefined> {
   return tables(db)
     .insertInto('media_posts')
     .values(row)
-    .onConflict((conflict) => conflict.column('post_link').doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst()
 }

@@ -3,6 +3,7 @@ import { Refused } from '@gridloom/contract/errors'
 import type { Media, MediaEncoding, MediaFile, OperatorMedia } from '@gridloom/contract/media/media'
 import { accountOf } from '../../../platform/ctx.ts'
 import { isoOrNull } from '../../../platform/iso-or-null.ts'
+import { type LinkResults, linkResults } from '../../affiliate/index.ts'
 import type { MediaCtx } from '../ctx.ts'
 import { type Addresses, createAddresses } from '../files/addresses.ts'
 import type { ContentRow, MediaPostRow, MediaRow } from '../schema.ts'
@@ -19,12 +20,25 @@ interface Loaded {
   readonly languages: readonly { media_id: MediaId; language: string }[]
   readonly posts: readonly MediaPostRow[]
   readonly accountId: AccountId
+  /** What came through the links of the posts; undefined in lists. */
+  readonly results: readonly LinkResults[] | undefined
 }
 
 /** Returns media as ambassadors see them. */
 export async function viewsOf(ctx: MediaCtx, rows: readonly MediaRow[]): Promise<Media[]> {
   const loaded = await load(ctx, rows)
   return rows.map((row) => viewOf(row, loaded))
+}
+
+/** Returns one medium as ambassadors see it, with what came through the links of its posts. */
+export async function detailedViewOf(ctx: MediaCtx, row: MediaRow): Promise<Media> {
+  const loaded = await load(ctx, [row])
+  const links = new Map(
+    loaded.posts.flatMap(({ account_id: accountId, sub_id: subId }) =>
+      subId === '' ? [] : [[`${accountId} ${subId}`, { accountId, subId }]],
+    ),
+  )
+  return viewOf(row, { ...loaded, results: await linkResults(ctx.db, [...links.values()]) })
 }
 
 /** Returns media as the operator sees them. */
@@ -60,11 +74,12 @@ async function load(ctx: MediaCtx, rows: readonly MediaRow[]): Promise<Loaded> {
     languages: await languagesOfCaptions(db, ids),
     posts: await selectPosts(db, ids),
     accountId: accountOf(ctx).accountId,
+    results: undefined,
   }
 }
 
 function viewOf(row: MediaRow, loaded: Loaded): Media {
-  const { addresses, languages, posts, accountId } = loaded
+  const { addresses, languages, posts, accountId, results } = loaded
   const isOfThis = ({ media_id }: { media_id: MediaId }) => media_id === row.id
   return {
     id: row.id,
@@ -80,8 +95,18 @@ function viewOf(row: MediaRow, loaded: Loaded): Media {
       language,
       url: addresses.of(row.id, `captions-${language}.vtt`),
     })),
-    active_posts: posts.filter(isOfThis).map((post) => postView(post, accountId)),
+    active_posts: posts
+      .filter(isOfThis)
+      .map((post) => postView(post, { accountId, results: results ?? [] })),
+    results: results === undefined ? null : sumOf(results),
     published_at: isoOrNull(row.published_at),
+  }
+}
+
+function sumOf(results: readonly LinkResults[]) {
+  return {
+    visitors: results.reduce((sum, { visitors }) => sum + visitors, 0),
+    sign_ups: results.reduce((sum, { sign_ups: signUps }) => sum + signUps, 0),
   }
 }
 
