@@ -24,15 +24,15 @@ export function CalendarMarks({ marks }: { marks: readonly PeriodMark[] }) {
           data-what={what}
           title={period.title}
         >
-          {at !== null && (
-            <span className={styles.meta}>
-              {words[what]} {timeText(at)}{' '}
-            </span>
-          )}
           {period.kind === 'mission' ? (
             <Link to="/mission-rewards">{period.title}</Link>
           ) : (
             period.title
+          )}
+          {at !== null && (
+            <span className={`${styles.line} ${styles.meta}`}>
+              {words[what]} {timeText(at)}
+            </span>
           )}
         </li>
       ))}

@@ -57,7 +57,7 @@ describe('the calendar', () => {
     expect(screen.getByText(/Times are in .*GMT/)).toBeTruthy()
     expect(screen.getByText('Not connected: Bluesky')).toBeTruthy()
     const today = screen.getByText(/^Starts/).closest('li')
-    expect(today?.textContent).toMatch(/Starts \d.*Render 100 frames/)
+    expect(today?.textContent).toMatch(/^Render 100 framesStarts \d/)
     expect(screen.getByRole('link', { name: 'Manage channels' }).getAttribute('href')).toBe(
       '/ambassador/manage',
     )

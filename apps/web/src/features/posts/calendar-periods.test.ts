@@ -15,9 +15,9 @@ it('marks the days of a mission, over the change of the clocks, with the last mo
   expect(marks).toEqual([[], ['starts'], ['runs'], ['ends'], [], ['claim'], []])
 })
 
-it('leaves out of a list what only goes on, and shows what has no end until today', () => {
+it('leaves out of a list what only goes on, and shows what has no end on its first day alone', () => {
   expect(marksOf([mission], '2026-10-24', 'agenda')).toEqual([])
-  expect(marksOf([{ ...mission, to: null, claim_until: null }], '2026-10-31', 'week')).toHaveLength(
-    1,
-  )
+  const endless = [{ ...mission, to: null, claim_until: null }]
+  expect(marksOf(endless, '2026-10-23', 'week')).toHaveLength(1)
+  expect(marksOf(endless, '2026-10-31', 'week')).toEqual([])
 })

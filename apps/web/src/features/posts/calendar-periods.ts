@@ -28,8 +28,9 @@ function marksOfPeriod(period: CalendarPeriod, day: LocalDay): PeriodMark[] {
   if (dayOf(from) === day) marks.push({ period, what: 'starts', at: from })
   if (to !== null && lastDayOf(to) === day) marks.push({ period, what: 'ends', at: to })
   if (until !== null && lastDayOf(until) === day) marks.push({ period, what: 'claim', at: until })
-  const isWithin = dayOf(from) < day && (to === null || day < lastDayOf(to))
-  if (isWithin) marks.push({ period, what: 'runs', at: null })
+  // One without an end is shown where it begins alone: it would fill every day to come.
+  if (to !== null && dayOf(from) < day && day < lastDayOf(to))
+    marks.push({ period, what: 'runs', at: null })
   return marks
 }
 

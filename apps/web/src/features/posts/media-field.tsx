@@ -39,7 +39,8 @@ export function MediaField({ form }: { form: DraftForm }) {
                   <p className={styles.problem}>It is not in the library any more. Remove it.</p>
                 )}
                 <Textarea
-                  label={`Alternative text of ${one.title}`}
+                  label="Alternative text"
+                  aria-label={`Alternative text of ${one.title}`}
                   description="Describes it to those who do not see it"
                   autosize
                   minRows={1}
