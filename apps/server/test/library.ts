@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import type { MediaId } from '@gridloom/contract/core/ids'
+import { onePixel } from '@gridloom/testkit/one-pixel'
 import { sql } from 'kysely'
 import type { PeopleFixture } from './people.ts'
 
@@ -14,15 +15,10 @@ interface GivenMedium {
   readonly seconds?: number
 }
 
-const png = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
-
 /** Puts a published medium with its file into the library, as after an upload. */
 export async function addToLibrary(
   { system, db, clock }: Pick<PeopleFixture, 'system' | 'db' | 'clock'>,
-  { kind = 'picture', title = 'Lake', bytes = png, seconds = 12 }: GivenMedium = {},
+  { kind = 'picture', title = 'Lake', bytes = onePixel, seconds = 12 }: GivenMedium = {},
 ): Promise<MediaId> {
   const [id, content] = [system.ids.mint('media'), system.ids.mint('mediaContent')]
   const name = kind === 'video' ? 'high.mp4' : 'picture'
