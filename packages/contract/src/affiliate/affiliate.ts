@@ -3,6 +3,7 @@ import { isSiteSegment } from '../accounts/access-code-text.ts'
 import { AccountId, AffiliateClickId, ReferralId } from '../core/ids.ts'
 import { BasisPoints, MicroUsd, PlainLine, Timestamp } from '../core/values.ts'
 import type { Product } from '../ledger/line.ts'
+import { AccountReview } from './account-review.ts'
 import { landingPathCharsMax, landingPathShape } from './landing-path.ts'
 
 /** A referral code as it is typed: case and surrounding spaces are ignored. */
@@ -106,6 +107,8 @@ export const Affiliate = z.strictObject({
   /** Commission among the rewards that can be claimed. */
   claimable_micro_usd: MicroUsd,
   claimed_micro_usd: MicroUsd,
+  /** Why the account is under review, or was; rewards of missions that it claims meanwhile are held. */
+  reviews: z.array(AccountReview),
 })
 export type Affiliate = z.infer<typeof Affiliate>
 

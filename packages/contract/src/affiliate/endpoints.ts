@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { ReferralId } from '../core/ids.ts'
+import { AccountId, ReferralId } from '../core/ids.ts'
 import { Page, PageSize } from '../core/values.ts'
+import {
+  AccountReview,
+  AccountReviewDecision,
+  AccountReviewState,
+  AccountRule,
+  ReviewedAccount,
+} from './account-review.ts'
 import {
   Affiliate,
   AffiliatePayout,
@@ -18,6 +25,7 @@ import {
   ReviewedReferral,
   StatsQuery,
 } from './affiliate.ts'
+import { Creative } from './creative.ts'
 
 const page = { page: Page, page_size: PageSize }
 
@@ -73,6 +81,15 @@ export const affiliate = {
     query: z.strictObject(page),
     response: z.strictObject({ payouts: z.array(AffiliatePayout), total: z.int() }),
   }),
+  creatives: endpoint({
+    method: 'GET',
+    path: '/api/affiliate/creatives',
+    auth: 'session',
+    scope: 'affiliate:read',
+    title: 'List creatives',
+    summary: 'List the banners and texts that you can use with your link, newest first',
+    response: z.strictObject({ creatives: z.array(Creative) }),
+  }),
   appeal: endpoint({
     method: 'POST',
     path: '/api/affiliate/referrals/{number}/appeal',
@@ -82,6 +99,18 @@ export const affiliate = {
     params: z.strictObject({ number: z.coerce.number().int().min(1).max(2_147_483_647) }),
     body: NewAppeal,
     response: Referral,
+    errors: ['not_found', 'forbidden', 'state_conflict'],
+    perMinute: 10,
+  }),
+  appealReview: endpoint({
+    method: 'POST',
+    path: '/api/affiliate/reviews/{rule}/appeal',
+    auth: 'session',
+    title: 'Appeal account review',
+    summary: 'Say why your account should not be under review, once',
+    params: z.strictObject({ rule: AccountRule }),
+    body: NewAppeal,
+    response: AccountReview,
     errors: ['not_found', 'forbidden', 'state_conflict'],
     perMinute: 10,
   }),
@@ -153,6 +182,29 @@ export const affiliate = {
     params: z.strictObject({ id: ReferralId }),
     body: ReferralDecision,
     response: ReviewedReferral,
+    errors: ['not_found'],
+  }),
+  accountReviews: endpoint({
+    method: 'GET',
+    path: '/api/operator/account-reviews',
+    auth: 'operator',
+    title: 'List account reviews',
+    summary:
+      'List accounts under review for visitors that look bought, copied posts or deleted posts, newest first',
+    query: z.strictObject({ state: AccountReviewState.default('held'), ...page }),
+    response: z.strictObject({ reviews: z.array(ReviewedAccount), total: z.int() }),
+  }),
+  decideOnAccount: endpoint({
+    method: 'POST',
+    path: '/api/operator/account-reviews/{account_id}/{rule}/decision',
+    auth: 'operator',
+    reauth: 'recent',
+    title: 'Decide on account',
+    summary:
+      'Release an account, whose visitors and rewards of missions then count again, or confirm that it is held',
+    params: z.strictObject({ account_id: AccountId, rule: AccountRule }),
+    body: AccountReviewDecision,
+    response: ReviewedAccount,
     errors: ['not_found'],
   }),
 } as const

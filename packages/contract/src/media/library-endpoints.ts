@@ -63,6 +63,19 @@ export const libraryMedia = {
     errors: ['not_found', 'invalid_input'],
     perMinute: 6_000,
   }),
+  creative: endpoint({
+    method: 'GET',
+    path: '/content/api/media/creatives/{id}',
+    auth: 'public',
+    title: 'Download creative',
+    summary:
+      'Download the picture of a published creative, which pages of other sites may show. Its address stays',
+    transport: 'file',
+    files: ['image/jpeg', 'image/png', 'image/webp'],
+    params: z.strictObject({ id: MediaId }),
+    errors: ['not_found'],
+    perMinute: 600,
+  }),
   addPost: endpoint({
     method: 'POST',
     path: '/content/api/media/{id}/posts',

@@ -143,6 +143,8 @@ export type MediaEncoding = z.infer<typeof MediaEncoding>
 /** A medium with what only the operator sees. */
 export const OperatorMedia = Media.extend({
   state: MediaState,
+  /** Whether affiliates embed it in pages of their own. */
+  is_creative: z.boolean(),
   encoding: MediaEncoding.nullable(),
   created_at: Timestamp,
 })
@@ -155,7 +157,13 @@ const details = {
   platforms: z.array(ChannelId).max(ChannelId.options.length),
   languages: z.array(MediaLanguage).max(20),
   texts,
+  /** Affiliates see it as a creative, and everybody its picture, once it is published. */
+  is_creative: z.boolean(),
 }
+
+/** The kinds of media that affiliates embed. */
+export const creativeKinds: readonly MediaKind[] = ['picture', 'text']
+export const creativeKindsText = 'Only pictures and texts can be creatives'
 
 /** A new medium. A link needs its address; videos and pictures get their file afterwards. */
 export const NewMedia = z
@@ -167,6 +175,11 @@ export const NewMedia = z
     platforms: details.platforms.default([]),
     languages: details.languages.default([]),
     texts: details.texts.default([]),
+    is_creative: details.is_creative.default(false),
+  })
+  .refine(({ kind, is_creative: isCreative }) => !isCreative || creativeKinds.includes(kind), {
+    path: ['is_creative'],
+    error: creativeKindsText,
   })
   .refine(({ kind, link }) => kind !== 'link' || link !== null, {
     path: ['link'],

@@ -162,7 +162,12 @@ export const MissionClaimState = z.enum(['paid', 'held', 'rejected', 'taken_back
 export type MissionClaimState = z.infer<typeof MissionClaimState>
 
 /** Why a claim is held. `post_gone`: a post that it counted is gone, or is not any more what was counted. */
-export const ClaimHeldReason = z.enum(['referral_under_review', 'referred_by_self', 'post_gone'])
+export const ClaimHeldReason = z.enum([
+  'referral_under_review',
+  'referred_by_self',
+  'account_under_review',
+  'post_gone',
+])
 export type ClaimHeldReason = z.infer<typeof ClaimHeldReason>
 
 /** A post that a claim counted, and what a check found of it since. */

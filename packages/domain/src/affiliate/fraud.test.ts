@@ -40,8 +40,14 @@ describe('signals', () => {
   })
 
   it('of a flood of clicks, a dispute and rentals of one provider alone hold', () => {
-    expect(rulesOf(someFacts({ referral: { networkClicks: 49 } })).flat()).toEqual([])
+    expect(rulesOf(someFacts({ referral: { networkClicks: 24 } })).flat()).toEqual([])
+    const [alone = []] = findSignals(someFacts({ referral: { networkClicks: 49 } })).values()
+    expect(holds(alone)).toBe(false)
     expect(rulesOf(someFacts({ referral: { networkClicks: 50 } }))[0]).toEqual(['click_flood'])
+    const among = { networkClicks: 50, dayClicks: 1_000 }
+    expect(rulesOf(someFacts({ referral: among }))[0]).toEqual([])
+    const even = { networkClicks: 30, evenClicks: true }
+    expect(rulesOf(someFacts({ referral: even }))[0]).toEqual(['click_flood'])
     expect(rulesOf(someFacts({ referral: { disputes: 1 } }))[0]).toEqual(['disputed_payment'])
     const flows = ['r0', 'r1', 'r2'].map((from) => ({ from, to: 'p', microUsd: 10 }))
     const washed = someFacts({ flows, incomes: { p: 50 }, count: 3 })
@@ -74,6 +80,7 @@ function someFacts({ count = 2, referral = {}, ...given }: Given): AffiliateFact
     affiliate: 'a',
     referrals: Array.from({ length: count }, (_, nth) => ({
       ...{ id: `ref${nth}`, referred: `r${nth}`, joinedAt, networkClicks: 1, disputes: 0 },
+      ...{ dayClicks: 0, evenClicks: false },
       ...(nth === 0 ? referral : {}),
     })),
     identities: new Map(Object.entries(given.identities ?? {})),

@@ -16,6 +16,10 @@ export interface ReferralFacts {
   readonly joinedAt: Date
   /** Clicks of its network on the affiliate's links, within the day of its own; 0: unknown. */
   readonly networkClicks: number
+  /** Clicks of everybody on the affiliate's links in the same time; 0: unknown. */
+  readonly dayClicks: number
+  /** Whether the clicks of its network came at even intervals. */
+  readonly evenClicks: boolean
   /** Its card payments that are disputed: open, or lost. */
   readonly disputes: number
 }
@@ -63,8 +67,15 @@ const burstPoints = 50
 const sharedBy = 3
 const burstOf = 5
 const burstMs = 7 * 86_400_000
-/** More than an office of people who all follow one link on a day. */
+/** Clicks of one network beside two for each sign-up: more than an office of people who all follow one link on a day. */
 const floodClicks = 50
+/** Alone, one person who clicks often is not held. */
+const repeatedPoints = 50
+/** Beside three for each sign-up: fewer are a flood where several signed up, as a program does on its way. */
+const repeatedClicks = 25
+const repeatedShare = 0.3
+/** Of the affiliate's clicks on the day: one network of a mobile carrier has many people, but few of all. */
+const floodShare = 0.2
 const washedBy = 3
 const washShare = 0.8
 const washIncomeShare = 0.5
@@ -85,7 +96,7 @@ export function findSignals(facts: AffiliateFacts): Map<string, FoundSignal[]> {
         ...sameAsAffiliate(facts, referral),
         ...sharedAmongReferrals(facts, referral, shared),
         ...disputed(referral),
-        ...flooded(referral),
+        ...flooded(referral, bursts),
         ...sameNetwork(facts, referral),
         ...burst(referral, bursts),
         ...ring(facts, referral, loops),
@@ -159,10 +170,22 @@ function disputed({ disputes }: ReferralFacts): FoundSignal[] {
   return [{ rule: 'disputed_payment', points: certain, evidence }]
 }
 
-function flooded({ networkClicks }: ReferralFacts): FoundSignal[] {
-  if (networkClicks < floodClicks) return []
-  const evidence = `The network of its click made ${networkClicks} clicks on the affiliate's links within a day, which count as one.`
-  return [{ rule: 'click_flood', points: certain, evidence }]
+function flooded(
+  { id, networkClicks, dayClicks, evenClicks }: ReferralFacts,
+  bursts: ReadonlyMap<string, number>,
+): FoundSignal[] {
+  // Without a known sign-in nobody else is known to have joined from the network.
+  const joined = (bursts.get(id) ?? 1) - 1
+  const isFlood =
+    networkClicks >= floodClicks + 2 * joined && networkClicks >= floodShare * dayClicks
+  const isRepeated =
+    networkClicks >= repeatedClicks + 3 * joined && networkClicks >= repeatedShare * dayClicks
+  if (!isFlood && !evenClicks && !isRepeated) return []
+  const points = isFlood || evenClicks || joined > 0 ? certain : repeatedPoints
+  const even = evenClicks ? ', at even intervals as a program clicks' : ''
+  const others = joined > 0 ? `, and ${joined} other referrals joined from it` : ''
+  const evidence = `The network of its click made ${networkClicks} clicks on the affiliate's links within a day${even}${others}; they count as one.`
+  return [{ rule: 'click_flood', points, evidence }]
 }
 
 function sameNetwork(

@@ -14,7 +14,8 @@ const facts: CheckFacts = {
 describe('a public post that is read again', () => {
   it.each<[string, Found, Partial<CheckFacts>, object]>([
     ['is there', there, {}, { outcome: 'there', stage: 1, nextCheckAt: after(168) }],
-    ['is there after a week', there, { stage: 1, now: after(168) }, { nextCheckAt: null }],
+    ['is there after a week', there, { stage: 1, now: after(168) }, { nextCheckAt: after(720) }],
+    ['is there after a month', there, { stage: 2, now: after(720) }, { nextCheckAt: null }],
     ['may have other white space', { ...there, text: ` ${text}\n` }, {}, { outcome: 'there' }],
     ['is advertising that does not say so', undisclosed, {}, { outcome: 'not_disclosed' }],
     [

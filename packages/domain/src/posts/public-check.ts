@@ -5,7 +5,7 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
 /** Posts are read again so long after they were published. */
-export const checksAfterMs: readonly number[] = [dayMs, 7 * dayMs]
+export const checksAfterMs: readonly number[] = [dayMs, 7 * dayMs, 30 * dayMs]
 
 /** A channel that does not answer is asked again so often, an hour apart. */
 const triesMax = 12

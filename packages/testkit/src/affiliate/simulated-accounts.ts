@@ -1,3 +1,6 @@
+import { clickTimes, isEvenly, peopleAt } from './simulated-clicks.ts'
+import { copyPosts, deletePosts, honestPosts } from './simulated-posts.ts'
+import { buyVisits, honestVisits } from './simulated-visits.ts'
 import { type Cheat, randomFrom, SimulatedWorld } from './simulated-world.ts'
 
 /** Accounts of the simulation together, and those of each kind of cheat. */
@@ -8,8 +11,9 @@ const now = new Date('2026-11-28T00:00:00Z')
 
 /**
  * Makes 5,000 accounts of a marketplace in one week: honest providers, affiliates and renters, among them households and
- * offices with one address and people with two accounts in a company; and five kinds of cheats, a few of which leave no
- * trace.
+ * offices with one address and people with two accounts in a company, and users of mobile carriers; and eight kinds of
+ * cheats. How much they do, how fast and how well hidden is spread widely at random, after published descriptions
+ * (docs/decisions/0262-cheats-with-visitors-and-posts.md); some leave no trace.
  */
 export function simulateAccounts(seed: number): SimulatedWorld {
   const world = new SimulatedWorld(randomFrom(seed))
@@ -19,10 +23,20 @@ export function simulateAccounts(seed: number): SimulatedWorld {
   for (const provider of providers)
     if (world.random.chance(0.4)) rentSomething(honest, provider, { medianUsd: 15 })
   for (const cheat of Object.values(makeCheats)) cheat(honest)
+  const anew = () => Array.from({ length: cheatsOfEach }, () => world.account())
+  const [buyers, copiers, deleters] = [anew(), anew(), anew()]
+  for (const buyer of buyers) buyVisits(world, buyer)
   offices(honest)
   households(honest)
   doubles(honest)
-  while (world.accounts.length < accountsWanted) renter(honest)
+  carriers(honest)
+  campuses(honest)
+  honestVisits(world, honest.affiliates)
+  const others: string[] = []
+  while (world.accounts.length < accountsWanted) others.push(renter(honest))
+  honestPosts(world, [...honest.affiliates, ...others.filter(() => world.random.chance(0.2))])
+  copyPosts(world, copiers)
+  deletePosts(world, deleters)
   return world
 }
 
@@ -89,6 +103,51 @@ function offices(honest: Honest): void {
   }
 }
 
+/** Users of a carrier share a network with many who follow the same popular link on that day. */
+function carriers(honest: Honest): void {
+  const { world } = honest
+  const { random } = world
+  const popular = honest.affiliates.slice(0, 10)
+  for (let carrier = 0; carrier < 60; carrier += 1) {
+    const network = world.unique('carrier')
+    const networkClicks = Math.round(random.between(10, 300))
+    const dayClicks = Math.round(random.between(2_000, 40_000))
+    const evenClicks = isEvenly(
+      clickTimes(random, { clicks: networkClicks, rhythm: peopleAt(random) }),
+    )
+    const affiliate = random.one(popular)
+    for (let nth = random.from(1, 4); nth > 0; nth -= 1) {
+      const account = world.account({ network })
+      world.refer(affiliate, account, { networkClicks, dayClicks, evenClicks })
+      if (random.chance(0.7)) rentSomething(honest, account, { medianUsd: 8 })
+    }
+  }
+}
+
+/** Students who hear of us from one of them: some sign up, and more only look. */
+function campuses(honest: Honest): void {
+  const { world } = honest
+  const { random } = world
+  for (let campus = 0; campus < 15; campus += 1) {
+    const network = world.unique('campus')
+    const affiliate = world.account({
+      network: random.chance(0.5) ? network : world.unique('home'),
+    })
+    const joinedAt = new Date(now.getTime() - random.from(1, 25) * dayMs)
+    const students = random.from(2, 8)
+    const networkClicks = Math.round(students * random.from(1, 3) + random.between(1, 40))
+    const dayClicks = networkClicks + Math.round(random.between(1, 60))
+    const evenClicks = isEvenly(
+      clickTimes(random, { clicks: networkClicks, rhythm: peopleAt(random) }),
+    )
+    for (let nth = 0; nth < students; nth += 1) {
+      const account = world.account({ network })
+      world.refer(affiliate, account, { networkClicks, dayClicks, evenClicks, joinedAt })
+      if (random.chance(0.7)) rentSomething(honest, account, { medianUsd: 5 })
+    }
+  }
+}
+
 /** Families with one address; a few invite each other, and fewer have one card. */
 function households(honest: Honest): void {
   const { world } = honest
@@ -124,13 +183,15 @@ function doubles(honest: Honest): void {
   }
 }
 
-const makeCheats: Record<Cheat, (honest: Honest) => void> = {
+const makeCheats: Record<ReferralCheat, (honest: Honest) => void> = {
   self_referral: selfReferrals,
   ring: rings,
   click_flood: clickFloods,
   shared_cards: sharedCards,
   wash_rental: washRentals,
 }
+
+type ReferralCheat = Exclude<Cheat, 'bought_visits' | 'copied_posts' | 'deleted_posts'>
 
 /** Makes groups of a cheat until it has its accounts. */
 function inGroups(world: SimulatedWorld, group: (size: number) => void, sizes: [number, number]) {
@@ -186,17 +247,27 @@ function rings(honest: Honest): void {
   inGroups(world, group, [2, 5])
 }
 
-/** A program follows the link over and over, and signs accounts up on the way. */
+/**
+ * A program follows the link over and over, in even or random steps and sometimes from several networks, and signs
+ * accounts up on the way. Some hide it among other clicks.
+ */
 function clickFloods(honest: Honest): void {
   const { world } = honest
   const { random } = world
   const group = (size: number) => {
-    const network = world.unique('bots')
+    const networks = Array.from({ length: random.chance(0.6) ? 1 : random.from(2, 5) }, () =>
+      world.unique('bots'),
+    )
     const affiliate = world.account()
-    const networkClicks = random.chance(0.03) ? random.from(10, 49) : random.from(50, 2_000)
+    const networkClicks = Math.round(random.between(20, 3_000))
+    const dayClicks = networks.length * networkClicks + Math.round(random.between(1, 400))
+    const rhythm = random.chance(0.7) ? { jitter: random.next() } : 'random'
+    const evenClicks = isEvenly(clickTimes(random, { clicks: networkClicks, rhythm }))
+    const joinedAt = new Date(now.getTime() - random.from(1, 25) * dayMs)
     for (let nth = 0; nth < size; nth += 1) {
-      const account = world.account({ network })
-      world.refer(affiliate, account, { cheat: 'click_flood', networkClicks })
+      const account = world.account({ network: random.one(networks) })
+      const clicks = { networkClicks, dayClicks, evenClicks, joinedAt }
+      world.refer(affiliate, account, { cheat: 'click_flood', ...clicks })
       rentSomething(honest, account, { medianUsd: 2 })
     }
   }

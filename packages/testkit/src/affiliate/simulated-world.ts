@@ -1,3 +1,6 @@
+import type { PostLife } from '@gridloom/domain/affiliate/account-signals'
+import type { SourceVisits } from '@gridloom/domain/affiliate/bought-visits'
+import type { PostText } from '@gridloom/domain/affiliate/copied-posts'
 import type { AffiliateFacts, Identity, ReferralFacts } from '@gridloom/domain/affiliate/fraud'
 import type { MoneyFlow } from '@gridloom/domain/affiliate/money-loops'
 
@@ -8,6 +11,9 @@ export const cheats = [
   'click_flood',
   'shared_cards',
   'wash_rental',
+  'bought_visits',
+  'copied_posts',
+  'deleted_posts',
 ] as const
 export type Cheat = (typeof cheats)[number]
 
@@ -15,6 +21,22 @@ export type Cheat = (typeof cheats)[number]
 export interface SimulatedReferral extends ReferralFacts {
   readonly affiliate: string
   readonly cheat: Cheat | null
+}
+
+/** Visitors of one page host, and whether they were bought. */
+export interface SimulatedVisits {
+  readonly affiliate: string
+  /** Each day, and the seven days together. */
+  readonly spans: readonly SourceVisits[]
+  readonly identified: number
+  readonly unidentified: number
+  readonly cheat: boolean
+}
+
+/** A post for which a mission paid, and whether it cheats. */
+export interface SimulatedPost extends PostText, PostLife {
+  readonly rewardedAt: Date
+  readonly cheat: 'copied_posts' | 'deleted_posts' | null
 }
 
 const dayMs = 86_400_000
@@ -36,6 +58,10 @@ export function randomFrom(seed: number) {
     /** A whole number, both ends included. */
     from,
     chance: (share: number) => next() < share,
+    /** A number between both ends whose logarithm is spread evenly: as often 10 to 100 as 100 to 1,000. */
+    between: (least: number, most: number) => least * (most / least) ** next(),
+    /** The gap to the next of events that know nothing of each other. */
+    gap: (mean: number) => -Math.log(1 - next()) * mean,
     one<T>(list: readonly T[]): T {
       const found = list[from(0, list.length - 1)]
       if (found === undefined) throw new RangeError('nothing to choose from')
@@ -55,6 +81,10 @@ export class SimulatedWorld {
   readonly random: Random
   readonly accounts: string[] = []
   readonly referrals: SimulatedReferral[] = []
+  readonly visits: SimulatedVisits[] = []
+  readonly posts: SimulatedPost[] = []
+  /** Texts that are offered for sharing. */
+  readonly shareTexts: string[] = []
   readonly identities = new Map<string, Identity[]>()
   readonly networks = new Map<string, Set<string>>()
   readonly #flows = new Map<string, MoneyFlow>()
@@ -92,7 +122,7 @@ export class SimulatedWorld {
   ): void {
     this.referrals.push({
       ...{ id: this.unique('ref'), affiliate, referred, cheat: null, disputes: 0 },
-      networkClicks: this.random.from(1, 3),
+      ...{ networkClicks: this.random.from(1, 3), dayClicks: 0, evenClicks: false },
       joinedAt: new Date(startedAt.getTime() - this.random.from(0, 60) * dayMs),
       ...more,
     })

@@ -9,6 +9,7 @@ const figures = {
 const status = {
   ...{ code: 'ada', chosen: true, link: 'https://gridloom.example/ada', totals: figures },
   ...{ pending_micro_usd: 400_000, claimable_micro_usd: 600_000, claimed_micro_usd: 0 },
+  reviews: [],
   terms: {
     ...{ compute_basis_points: 2_000, rendering_basis_points: 2_000, models_basis_points: 2_000 },
     ...{ storage_basis_points: 500, months: 12, holding_days: 30, minimum_micro_usd: 1_000_000 },

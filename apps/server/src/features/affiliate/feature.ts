@@ -6,6 +6,7 @@ import type { AffiliateAdapters, AffiliateCtx } from './ctx.ts'
 import { affiliateActivated, affiliateCommissionBooked, affiliateSignedUp } from './events.ts'
 import { affiliatePersonalData } from './personal-data-store.ts'
 import { referralCodes } from './referrals/referral-codes.ts'
+import { reviewAllVisits, reviewPosts } from './reviews/review-accounts.ts'
 import { affiliateRoutes } from './routes.ts'
 
 declare module '../../platform/events.ts' {
@@ -26,6 +27,8 @@ export const affiliateFeature: Feature<AffiliateCtx, AffiliateAdapters> = {
       schedule: { every: 'day', hour: 1, minute: 25 },
       run: bookCommissions,
     },
+    { name: 'review-visits', schedule: { every: 'hour', minute: 12 }, run: reviewAllVisits },
+    { name: 'review-posts', schedule: { every: 'day', hour: 1, minute: 5 }, run: reviewPosts },
     { name: 'tidy-affiliate-clicks', schedule: { every: 'hour', minute: 27 }, run: tidyClicks },
   ],
   events: [affiliateSignedUp, affiliateActivated, affiliateCommissionBooked],

@@ -10,4 +10,5 @@ export {
   referredBelow,
   referrersAbove,
 } from './referrals/referral-facts-store.ts'
+export { reviewVisits } from './reviews/review-visits.ts'
 export { type LinkResults, selectLinkResults as linkResults } from './stats/stats-store.ts'

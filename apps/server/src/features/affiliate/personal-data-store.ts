@@ -23,7 +23,20 @@ export const affiliatePersonalData: PersonalData = {
       rows: (user) => sql`select id as key, at, page, campaign, sub_id, source, again
         from affiliate_clicks where account_id = ${user}`,
     },
+    {
+      name: 'affiliate_reviews',
+      tables: ['affiliate_account_reviews', 'affiliate_bought_visits'],
+      rows: (
+        user,
+      ) => sql`select rule as key, rule, state, found_at, expires_at, appeal_text, appealed_at
+        from affiliate_account_reviews where account_id = ${user}`,
+    },
   ],
-  deleted: { affiliate_codes: 'account_id', affiliate_clicks: 'account_id' },
+  deleted: {
+    affiliate_codes: 'account_id',
+    affiliate_clicks: 'account_id',
+    affiliate_account_reviews: 'account_id',
+    affiliate_bought_visits: 'account_id',
+  },
   kept: { affiliate_referrals: 'they explain money records' },
 }

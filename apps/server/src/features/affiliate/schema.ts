@@ -1,3 +1,4 @@
+import type { AccountReviewState, AccountRule } from '@gridloom/contract/affiliate/account-review'
 import type { HeldReason, ReferralState } from '@gridloom/contract/affiliate/affiliate'
 import type { AccountId, AffiliateClickId, ReferralId } from '@gridloom/contract/core/ids'
 import type { Product } from '@gridloom/contract/ledger/line'
@@ -22,6 +23,7 @@ export type AffiliateTables = {
     source: string
     again: boolean
     visitor_hash: string | null
+    is_private: Generated<boolean>
   }
   affiliate_referrals: {
     id: ReferralId
@@ -44,6 +46,8 @@ export type AffiliateTables = {
     click_id: Generated<AffiliateClickId | null>
     opened_beta_at: Generated<Date | null>
     network_clicks: Generated<number>
+    day_clicks: Generated<number>
+    even_clicks: Generated<boolean>
     appeal_text: Generated<string | null>
     appealed_at: Generated<Date | null>
   }
@@ -78,5 +82,18 @@ export type AffiliateTables = {
     found_at: Date
     expires_at: Date
   }
+  affiliate_account_reviews: {
+    account_id: AccountId
+    rule: AccountRule
+    state: Generated<AccountReviewState>
+    evidence: string
+    found_at: Date
+    expires_at: Date
+    decision_text: Generated<string | null>
+    appeal_text: Generated<string | null>
+    appealed_at: Generated<Date | null>
+  }
+  affiliate_bought_visits: { account_id: AccountId; day: string; source: string }
 }
+export type AccountReviewRow = Selectable<AffiliateTables['affiliate_account_reviews']>
 export type ReferralRow = Selectable<AffiliateTables['affiliate_referrals']>

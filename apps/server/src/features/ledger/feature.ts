@@ -3,6 +3,7 @@ import type { Feature } from '../../platform/feature.ts'
 import { ledgerPersonalData } from './personal-data-store.ts'
 import { readBalance } from './read-balance.ts'
 import { ledgerRoutes } from './routes.ts'
+import { sumFeeDays } from './sum-fee-days.ts'
 
 declare module '../../platform/events.ts' {
   interface Topics {
@@ -13,6 +14,9 @@ declare module '../../platform/events.ts' {
 export const ledgerFeature: Feature<Ctx> = {
   name: 'ledger',
   personalData: ledgerPersonalData,
+  scheduled: [
+    { name: 'sum-fee-days', schedule: { every: 'day', hour: 0, minute: 35 }, run: sumFeeDays },
+  ],
   routes: (routes, all) => ledgerRoutes(routes, all),
   topics: {
     balance: {

@@ -157,6 +157,56 @@ describe('pictures', () => {
     expect(Number(served.headers.get('content-length'))).toBeLessThanOrEqual(whole.length)
   })
 
+  it('are shown by every page once they are published creatives, and by none before or after', async () => {
+    await using site = await setup()
+    const { client } = await site.someone()
+    const { media } = site.operator
+    const { id } = await site.create({ kind: 'picture', title: 'Render faster' })
+    const address = `/content/api/media/creatives/${id}`
+    const status = async () => (await site.raw('GET', address)).status
+    await site.upload(id, aJpeg(600, 500))
+    await media.publish({ params: { id } })
+    expect(await status()).toBe(404)
+    expect((await client.affiliate.creatives()).creatives).toEqual([])
+    await media.change({ params: { id }, body: { is_creative: true } })
+    const [creative] = (await client.affiliate.creatives()).creatives
+    expect(creative).toMatchObject({
+      ...{ id, title: 'Render faster', sub_id: `render-faster-${id.slice(-6)}` },
+      picture: { width: 300, height: 250, size: 'Medium rectangle' },
+    })
+    expect(new URL(creative?.picture?.url ?? '').pathname).toBe(address)
+    const served = await site.raw('GET', address)
+    expect(Object.fromEntries(served.headers)).toMatchObject({
+      ...{ 'content-type': 'image/jpeg', 'x-content-type-options': 'nosniff' },
+      ...{
+        'cross-origin-resource-policy': 'cross-origin',
+        'cache-control': 'public, max-age=3600',
+      },
+      'content-security-policy': expect.stringContaining('sandbox'),
+    })
+    const etag = served.headers.get('etag') ?? ''
+    const again = await fetch(new URL(address, site.server.url), {
+      headers: { 'if-none-match': etag },
+    })
+    expect([again.status, again.headers.get('cache-control')]).toEqual([
+      304,
+      'public, max-age=3600',
+    ])
+    await media.archive({ params: { id } })
+    expect(await status()).toBe(404)
+  })
+
+  it('of other kinds are no creatives', async () => {
+    await using site = await setup()
+    const video = { kind: 'video', title: 'Video' } as const
+    expect(await refusalOf(site.create({ ...video, is_creative: true }))).toMatchObject({
+      code: 'invalid_input',
+    })
+    const { id } = await site.create(video)
+    const change = site.operator.media.change({ params: { id }, body: { is_creative: true } })
+    expect(await refusalOf(change)).toMatchObject({ code: 'invalid_input' })
+  })
+
   it('are refused by their content, whatever their name is', async () => {
     await using site = await setup()
     const { id } = await site.create({ kind: 'picture', title: 'Picture' })

@@ -11,6 +11,7 @@ import {
 import { removeCaptions, saveCaptions } from './catalogue/save-captions.ts'
 import type { MediaCtx } from './ctx.ts'
 import { filterMedia, showMedia } from './library/browse-media.ts'
+import { serveCreative } from './library/creatives.ts'
 import { addPost, removePost } from './library/list-posts.ts'
 import { serveMediaFile } from './library/serve-file.ts'
 import { finishUpload } from './uploads/finish-upload.ts'
@@ -45,6 +46,7 @@ function libraryRoutes<C extends MediaCtx>(routes: Routes<C>): void {
       range: header('range'),
     }),
   )
+  routes.download(media.creative, (ctx, { params }) => serveCreative(ctx, params.id))
   routes.on(media.addPost, (ctx, { params, body }) =>
     addPost(ctx, { id: params.id, postLink: body.post_link }),
   )

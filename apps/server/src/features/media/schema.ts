@@ -64,6 +64,7 @@ export type MediaTables = {
     file_name: Generated<string | null>
     created_at: Date
     published_at: Generated<Date | null>
+    is_creative: Generated<boolean>
   }
   media_captions: { media_id: MediaId; language: string; vtt: string; saved_at: Date }
   media_uploads: {

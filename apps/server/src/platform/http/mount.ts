@@ -109,7 +109,9 @@ export function createRoutes<C extends Pick<Ctx, 'settleAudit'>>(
           const { ctx, input } = admit(endpoint, request, signalOf(reply, stopping))
           const file = await handle(ctx, input)
           if (file.etag !== undefined) {
-            reply.header('etag', `"${file.etag}"`).header('cache-control', 'private, no-cache')
+            const caching = file.embeddable ? 'public, max-age=3600' : 'private, no-cache'
+            reply.header('etag', `"${file.etag}"`).header('cache-control', caching)
+            if (file.embeddable) reply.header('cross-origin-resource-policy', 'cross-origin')
             if (input.header('if-none-match') === `"${file.etag}"`) {
               await file.pieces[Symbol.asyncIterator]().return?.()
               return reply.code(304).send()

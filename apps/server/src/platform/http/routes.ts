@@ -40,8 +40,10 @@ export interface Download {
   immutable?: true | 'privately'
   /** The name with all its characters, where `fileName` leaves some out. */
   unicodeName?: string
-  /** Identifies the content, for readers that revalidate their cached copy. Cached privately. */
+  /** Identifies the content, for readers that revalidate their cached copy. Cached privately, unless it is `embeddable`. */
   etag?: string
+  /** Pages of other sites may show it, and everybody may cache it for an hour. */
+  embeddable?: true
   /** A `Content-Security-Policy` in place of the default one. */
   policy?: string
   pieces: AsyncIterable<string | Uint8Array>

@@ -1,4 +1,5 @@
 import type { Client } from '@gridloom/client/calls'
+import type { AccountRule } from '@gridloom/contract/affiliate/account-review'
 import type { StatsBy } from '@gridloom/contract/affiliate/affiliate'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { keys } from '../../api/query-keys.ts'
@@ -43,15 +44,29 @@ export function payoutsQuery(client: Client, page: number) {
   })
 }
 
-/** Answers the review of a referral, once. */
+/** Fetches the banners and texts that can be used with the link. */
+export function creativesQuery(client: Client) {
+  return queryOptions({
+    queryKey: [...keys.affiliate, 'creatives'],
+    queryFn: ({ signal }) => client.affiliate.creatives({ signal }),
+  })
+}
+
+/** Answers the review of a referral or of the account, once. */
 export function useAppeal() {
   const client = useClient()
   const queryClient = useQueryClient()
   const toasts = useToasts()
   return useMutation({
     meta: { problem: 'shown-in-place' },
-    mutationFn: ({ number, text }: { number: number; text: string }) =>
-      client.affiliate.appeal({ params: { number }, body: { text } }),
+    mutationFn: async (
+      asked: { text: string } & ({ number: number } | { rule: AccountRule }),
+    ): Promise<void> => {
+      const body = { text: asked.text }
+      if ('rule' in asked)
+        await client.affiliate.appealReview({ params: { rule: asked.rule }, body })
+      else await client.affiliate.appeal({ params: { number: asked.number }, body })
+    },
     onSuccess: () => {
       toasts.show({ type: 'success', message: 'Your appeal is sent' })
       return queryClient.invalidateQueries({ queryKey: keys.affiliate })

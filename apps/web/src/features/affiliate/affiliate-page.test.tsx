@@ -21,11 +21,19 @@ const affiliate: Affiliate = {
   ...{ code: 'k7mnpqrs', chosen: false, link: 'https://gridloom.example/k7mnpqrs', terms },
   ...{ totals: figures, pending_micro_usd: 400_000, claimable_micro_usd: 600_000 },
   claimed_micro_usd: 0,
+  reviews: [],
 }
 const aTime = '2026-11-28T12:00:00.000Z'
 const held = {
   ...{ number: 3, month: '2026-11', by: 'click', state: 'held', appealed_at: null },
   ...{ held_reason: 'same_mailbox', activated: true, commission_micro_usd: 1_000_000 },
+}
+const banner = {
+  ...{ id: sampleId('med', 1), title: '"Faster"', text: '', sub_id: 'faster-000001' },
+  picture: {
+    url: 'https://gridloom.example/content/api/media/creatives/med_1',
+    ...{ width: 300, height: 250, size: 'Medium rectangle' },
+  },
 }
 const postback = aWebhook({
   ...{ id: sampleId('whk', 2), name: 'Tracker', url: 'https://tracker.example/?c={click_id}' },
@@ -78,6 +86,31 @@ describe('the affiliate page', () => {
     })
   })
 
+  it('has banners with their size and the own link in escaped HTML, and what they led to', async () => {
+    renderAffiliate()
+    expect(await screen.findByText('Medium rectangle, 300 × 250 px')).toBeTruthy()
+    expect(
+      screen.getByText(
+        `<a href="https://gridloom.example/k7mnpqrs?campaign=creatives&amp;sub_id=faster-000001" target="_blank" rel="sponsored noopener"><img src="${banner.picture.url}" width="300" height="250" alt="&quot;Faster&quot;" loading="lazy"></a>`,
+      ),
+    ).toBeTruthy()
+    expect(screen.getByText('0 clicks, 0 sign-ups in 30 days')).toBeTruthy()
+  })
+
+  it('says why the account is under review, and appeals', async () => {
+    const review = { rule: 'bought_visits', state: 'held', found_at: aTime, appealed_at: null }
+    const { user, api } = renderAffiliate()
+    api.answer('GET /api/affiliate', ok({ ...affiliate, reviews: [review] }))
+    const appeal = 'POST /api/affiliate/reviews/bought_visits/appeal'
+    api.answer(appeal, ok({ ...review, appealed_at: aTime }))
+    await user.click(
+      await screen.findByRole('button', { name: 'Appeal: Visitors that look bought' }),
+    )
+    await user.type(await screen.findByLabelText('Why it should not be held'), 'A newsletter')
+    await user.click(screen.getByRole('button', { name: 'Send appeal' }))
+    expect(api.callsTo(appeal)[0]?.body).toEqual({ text: 'A newsletter' })
+  })
+
   it('lists payouts and postback URLs, and makes one with macros for its own events', async () => {
     const { user, api } = renderAffiliate()
     expect(await screen.findByText(/until 2026-10-28/)).toBeTruthy()
@@ -127,6 +160,7 @@ function renderAffiliate() {
           to: '2026-11-28',
           rows: [rowOf(call.query.by)],
         })(call),
+      'GET /api/affiliate/creatives': ok({ creatives: [banner] }),
       'GET /api/affiliate/payouts': ok({
         payouts: [
           {

@@ -14,10 +14,12 @@ import styles from './affiliate.module.css'
 import { affiliateQuery } from './affiliate-api.ts'
 import { affiliateCode } from './affiliate-code.ts'
 import { termsInWords } from './affiliate-words.ts'
+import { CreativesSection } from './creatives-section.tsx'
 import { LinkSection } from './link-section.tsx'
 import { PayoutsSection } from './payouts-section.tsx'
 import { PostbacksSection } from './postbacks-section.tsx'
 import { ReferralsSection } from './referrals-section.tsx'
+import { ReviewsSection } from './reviews-section.tsx'
 import { StatsSection } from './stats-section.tsx'
 
 /** `/dashboard/affiliate`: the referral link, what it led to, and the commission on it. */
@@ -39,9 +41,11 @@ export function AffiliatePage() {
 function Parts({ affiliate }: { affiliate: Affiliate }) {
   return (
     <>
+      <ReviewsSection reviews={affiliate.reviews} />
       <LinkSection affiliate={affiliate} />
       <Funnel affiliate={affiliate} />
       <Commission affiliate={affiliate} />
+      <CreativesSection link={affiliate.link} />
       <StatsSection />
       <ReferralsSection />
       <PayoutsSection />

@@ -1,3 +1,4 @@
+import type { AccountReviewState, AccountRule } from '@gridloom/contract/affiliate/account-review'
 import type {
   AffiliateTerms,
   HeldReason,
@@ -39,6 +40,20 @@ export const stateWords: Record<ReferralState, { tone: Tone; word: string }> = {
   active: { tone: 'good', word: 'Active' },
   held: { tone: 'warn', word: 'Under review' },
   rejected: { tone: 'bad', word: 'Not counted' },
+}
+
+/** Why an account is under review. */
+export const ruleWords: Record<AccountRule, string> = {
+  bought_visits: 'Visitors that look bought',
+  copied_posts: 'Posts that repeat posts of others',
+  deleted_posts: 'Posts deleted soon after a reward',
+}
+
+/** What a review of an account means, as its owner reads it. */
+export const reviewStateWords: Record<AccountReviewState, { tone: Tone; word: string }> = {
+  held: { tone: 'warn', word: 'Under review' },
+  released: { tone: 'good', word: 'Released' },
+  rejected: { tone: 'bad', word: 'Confirmed' },
 }
 
 /** Why a referral is under review, without a word about the person. */

@@ -1,3 +1,4 @@
+import type { AccountRule } from '@gridloom/contract/affiliate/account-review'
 import { Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
@@ -6,8 +7,16 @@ import { placeFieldErrors } from '../../ui/form/field-errors.ts'
 import { Form, FormButtons, FormProblem } from '../../ui/form/form.tsx'
 import { useAppeal } from './affiliate-api.ts'
 
-/** Asks why a referral should count. The input is kept when the request fails. */
-export function AppealDialog({ number, close }: { number: number; close: () => void }) {
+interface AppealDialogProps {
+  /** Such as `referral no. 3`. */
+  subject: string
+  label: string
+  appealed: { number: number } | { rule: AccountRule }
+  close: () => void
+}
+
+/** Asks for an answer to a review. The input is kept when the request fails. */
+export function AppealDialog({ subject, label, appealed, close }: AppealDialogProps) {
   const appeal = useAppeal()
   const [problem, setProblem] = useState<string>()
   const form = useForm({
@@ -18,7 +27,7 @@ export function AppealDialog({ number, close }: { number: number; close: () => v
   function submit({ text }: { text: string }): void {
     setProblem(undefined)
     // One line: a review needs no paragraphs.
-    const body = { number, text: text.replace(/\s+/g, ' ').trim() }
+    const body = { ...appealed, text: text.replace(/\s+/g, ' ').trim() }
     appeal.mutate(body, {
       onSuccess: close,
       onError: (error) => setProblem(placeFieldErrors(form, error)),
@@ -26,10 +35,10 @@ export function AppealDialog({ number, close }: { number: number; close: () => v
   }
 
   return (
-    <Modal opened onClose={close} title={`Appeal for referral no. ${number}`} size="md">
+    <Modal opened onClose={close} title={`Appeal for ${subject}`} size="md">
       <Form onSubmit={form.onSubmit(submit)}>
         <Textarea
-          label="Why it should count"
+          label={label}
           description="We read it with the evidence. You can appeal once."
           maxLength={1_000}
           autosize

@@ -79,7 +79,14 @@ function ReferralTable({ referrals }: { referrals: readonly Referral[] }) {
           </tr>
         ))}
       </Table>
-      {appealed !== undefined && <AppealDialog number={appealed} close={() => appeal(undefined)} />}
+      {appealed !== undefined && (
+        <AppealDialog
+          subject={`referral no. ${appealed}`}
+          label="Why it should count"
+          appealed={{ number: appealed }}
+          close={() => appeal(undefined)}
+        />
+      )}
     </>
   )
 }

@@ -95,7 +95,11 @@ describe('the media of the operator', () => {
 function operatorMedium(number: number, over: Partial<OperatorMedia>): OperatorMedia {
   const created_at = '2026-11-28T09:00:00.000Z'
   const medium = aMedium(number, { kind: 'video' })
-  return { ...medium, ...{ state: 'draft', encoding: null, created_at }, ...over }
+  return {
+    ...medium,
+    ...{ state: 'draft', is_creative: false, encoding: null, created_at },
+    ...over,
+  }
 }
 
 function renderLibrary(
@@ -118,6 +122,7 @@ function renderLibrary(
       'GET /api/affiliate': ok({
         ...{ code: 'k7mnpqrs', chosen: false, link: 'https://gridloom.example/k7mnpqrs' },
         ...{ pending_micro_usd: 0, claimable_micro_usd: 0, claimed_micro_usd: 0 },
+        reviews: [],
         terms: {
           ...{ compute_basis_points: 1, rendering_basis_points: 1, models_basis_points: 1 },
           ...{ storage_basis_points: 1, months: 12, holding_days: 30, minimum_micro_usd: 1 },

@@ -18,6 +18,7 @@ export const claimStateWords: Record<MissionClaimState, { tone: Tone; word: stri
 
 export const heldReasonWords: Record<ClaimHeldReason, string> = {
   referral_under_review: 'One of your referrals is under review',
+  account_under_review: 'Your account is under review: see Affiliate',
   referred_by_self: 'Your account looks like that of your referrer',
   post_gone: 'A post that it counted is gone or was changed',
 }

@@ -101,6 +101,8 @@ const words: Readonly<Record<string, string>> = {
   'affiliate.chooseCode': 'Chose a referral code',
   'affiliate.refer': 'Named a referrer',
   'affiliate.appeal': 'Appealed the review of a referral',
+  'affiliate.appealReview': 'Appealed the review of an account',
+  'affiliate.decideOnAccount': 'Decided on the review of an account',
   'affiliate.changeTerms': 'Changed the affiliate terms',
   'channels.connect': 'Began to connect a channel',
   'channels.finish': 'Connected a channel',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { PreparedCalls } from './prepared-call.ts'
 
 type Site = Parameters<PreparedCalls[string]>[0]
@@ -20,6 +21,20 @@ export const preparedAffiliate: PreparedCalls = {
     await operator.affiliate.decide({ params: { id: referral.id }, body })
     return { token: affiliate.token, params: { number: '1' }, body: { text: 'A friend' } }
   },
+  'affiliate.appealReview': async (site) => {
+    const { token } = await site.person()
+    const { account_id: id } = await site.product.server.client(token).accounts.details()
+    await holdAccount(site, id)
+    return { token, params: { rule: 'bought_visits' }, body: { text: 'A newsletter' } }
+  },
+  'affiliate.decideOnAccount': async (site) => {
+    const { token } = await site.person()
+    const { account_id: id } = await site.product.server.client(token).accounts.details()
+    await holdAccount(site, id)
+    const body = { decision: 'release', reason: 'Checked' }
+    const params = { account_id: id, rule: 'bought_visits' }
+    return { token: await site.operatorToken(), params, body }
+  },
   'affiliate.decide': async (site) => {
     const { product, person, operatorToken } = site
     const { token } = await person()
@@ -32,6 +47,14 @@ export const preparedAffiliate: PreparedCalls = {
     const body = { decision: 'release', reason: 'Checked' }
     return { token: await operatorToken(), params: { id: referral.id }, body }
   },
+}
+
+/** As a rule does that finds its visitors bought. */
+async function holdAccount({ product }: Site, id: string): Promise<void> {
+  await sql`insert into affiliate_account_reviews (account_id, rule, evidence, found_at, expires_at)
+    values (${id}, 'bought_visits', 'Seen', now(), now() + interval '100 years')`.execute(
+    product.server.container.db,
+  )
 }
 
 async function codeOfAnother({ product, person }: Site): Promise<string> {

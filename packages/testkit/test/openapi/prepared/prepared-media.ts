@@ -17,6 +17,15 @@ export const preparedMedia: PreparedCalls = {
     const [, access = '', file = ''] = /files\/([^/]+)\/(.+)$/.exec(captions[0]?.url ?? '') ?? []
     return { params: { access, file } }
   },
+  'media.creative': async (site) => {
+    const call = await uploading(site)
+    const client = site.product.server.client(call.token)
+    await client.media.sendUpload({ params: call.params, offset: 0, bytes: call.bytes })
+    const { id } = await client.media.finishUpload({ params: call.params })
+    await client.media.change({ params: { id }, body: { is_creative: true } })
+    await client.media.publish({ params: { id } })
+    return { params: { id } }
+  },
   'media.addPost': async (site) => {
     const { token } = await site.person()
     const body = { post_link: 'https://bsky.app/profile/ada.example/post/add' }

@@ -1,4 +1,4 @@
-import type { AffiliateClickId } from '@gridloom/contract/core/ids'
+import type { AccountId, AffiliateClickId } from '@gridloom/contract/core/ids'
 import { type Selectable, sql } from 'kysely'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { Db } from '../../../platform/database/connect.ts'
@@ -15,6 +15,7 @@ export interface ClickToStore {
   readonly subId: string
   readonly source: string
   readonly visitorHash: string | null
+  readonly isPrivate: boolean
 }
 
 /** Stores clicks in one statement, and returns the ids of those with a known code. */
@@ -23,8 +24,8 @@ export async function insertClicks(
   clicks: readonly ClickToStore[],
 ): Promise<Set<AffiliateClickId>> {
   const { rows } = await sql<{ id: AffiliateClickId }>`${prepared('insert_affiliate_clicks')}
-    insert into affiliate_clicks (id, account_id, at, page, campaign, sub_id, source, visitor_hash, again)
-    select c.id, k.account_id, c.at, c.page, c.campaign, c.sub_id, c.source, c.visitor_hash,
+    insert into affiliate_clicks (id, account_id, at, page, campaign, sub_id, source, visitor_hash, is_private, again)
+    select c.id, k.account_id, c.at, c.page, c.campaign, c.sub_id, c.source, c.visitor_hash, c.is_private,
       c.visitor_hash is not null and (
         row_number() over (partition by c.visitor_hash order by c.id) > 1
         or exists (select from affiliate_clicks o where o.visitor_hash = c.visitor_hash))
@@ -32,8 +33,9 @@ export async function insertClicks(
       ${clicks.map(({ at }) => at)}::timestamptz[], ${clicks.map(({ page }) => page)}::text[],
       ${clicks.map(({ campaign }) => campaign)}::text[], ${clicks.map(({ subId }) => subId)}::text[],
       ${clicks.map(({ source }) => source)}::text[],
-      ${clicks.map(({ visitorHash }) => visitorHash)}::text[])
-      as c (id, code, at, page, campaign, sub_id, source, visitor_hash)
+      ${clicks.map(({ visitorHash }) => visitorHash)}::text[],
+      ${clicks.map(({ isPrivate }) => isPrivate)}::boolean[])
+      as c (id, code, at, page, campaign, sub_id, source, visitor_hash, is_private)
     join affiliate_codes k on k.code = c.code
     returning id`.execute(db)
   return new Set(rows.map(({ id }) => id))
@@ -51,10 +53,18 @@ export async function findClick(
     .executeTakeFirst()
 }
 
-/** Counts the clicks of a network on links of one code within a day. */
-export async function countClicksOf(db: Db, visitorHash: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count
-    from affiliate_clicks where visitor_hash = ${visitorHash}`.execute(db)
+/** Returns when a network clicked on links of one code within a day: at most the 5,000 last times. */
+export async function selectClickTimes(db: Db, visitorHash: string): Promise<Date[]> {
+  const { rows } = await sql<{ at: Date }>`select at from affiliate_clicks
+    where visitor_hash = ${visitorHash} order by at desc limit 5000`.execute(db)
+  return rows.map(({ at }) => at)
+}
+
+/** Counts the clicks on the links of an account on the UTC day of a time. */
+export async function countClicksOfDay(db: Db, accountId: AccountId, at: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from affiliate_clicks
+    where account_id = ${accountId} and at >= date_trunc('day', ${at}::timestamptz, 'UTC')
+      and at < date_trunc('day', ${at}::timestamptz, 'UTC') + interval '1 day'`.execute(db)
   return rows[0]?.count ?? 0
 }
 

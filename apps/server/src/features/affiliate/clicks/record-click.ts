@@ -24,7 +24,7 @@ export async function recordClick(
   const isPrivate = asksForPrivacy(visitor)
   const outcome = await ctx.clickWriter.write({
     ...{ id, code, at, page: click.to ?? '', source: click.source ?? '' },
-    ...{ campaign: click.campaign ?? '', subId: click.sub_id ?? '' },
+    ...{ campaign: click.campaign ?? '', subId: click.sub_id ?? '', isPrivate },
     visitorHash: isPrivate
       ? null
       : visitorHash(await secretOf(ctx), { address: visitor.address, code, day: dayOf(at) }),

@@ -13,7 +13,7 @@ export async function selectToReview(
 ): Promise<ReferralToReview[]> {
   const { rows } = await sql<ReferralToReview>`
     select r.id, r.referred_account_id as referred, r.joined_at as "joinedAt",
-      r.network_clicks as "networkClicks",
+      r.network_clicks as "networkClicks", r.day_clicks as "dayClicks", r.even_clicks as "evenClicks",
       (select count(*)::int from card_disputes d join card_payments p on p.id = d.payment_id
         where p.account_id = r.referred_account_id and d.state in ('open', 'lost')) as disputes
     from affiliate_referrals r

@@ -2,9 +2,10 @@ import type { NewReferral } from '@gridloom/contract/affiliate/affiliate'
 import type { AccountId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
 import { attribute } from '@gridloom/domain/affiliate/attribution'
+import { gapVariation, isEven } from '@gridloom/domain/affiliate/click-rhythm'
 import { consumeAttempt } from '../../../platform/attempts/limit-attempts.ts'
 import { type Ctx, type Tx, userOf } from '../../../platform/ctx.ts'
-import { countClicksOf, findClick } from '../clicks/clicks-store.ts'
+import { countClicksOfDay, findClick, selectClickTimes } from '../clicks/clicks-store.ts'
 import { findAffiliate } from '../codes/codes-store.ts'
 import type { ReferralRow } from '../schema.ts'
 import { joinReferral } from './join-referral.ts'
@@ -23,13 +24,16 @@ interface Named {
   readonly referred: AccountId
   readonly affiliate: AccountId
   readonly click:
-    | ({ at: Date; networkClicks: number } & Landing & Pick<ReferralRow, 'click_id'>)
+    | ({ at: Date } & Landing &
+        Pick<ReferralRow, 'click_id' | 'network_clicks' | 'day_clicks' | 'even_clicks'>)
     | undefined
   /** The network address of the request. */
   readonly address: string
 }
 
 const triesPerDay = 20
+/** Fewer clicks of a network are too few to tell. */
+const evenFromClicks = 12
 const dayS = 86_400
 
 /**
@@ -60,9 +64,17 @@ async function landingOf(
   click: Awaited<ReturnType<typeof findClick>>,
 ): Promise<Named['click']> {
   if (click === undefined) return undefined
-  const { id, visitor_hash: hash } = click
-  const networkClicks = hash === null ? 0 : await countClicksOf(tx.db, hash)
-  return { ...click, click_id: id, networkClicks }
+  const { id, visitor_hash: hash, account_id: affiliate, at } = click
+  const times = hash === null ? [] : await selectClickTimes(tx.db, hash)
+  const variation = gapVariation(
+    times.map((one) => one.getTime()),
+    evenFromClicks,
+  )
+  return {
+    ...{ ...click, click_id: id, network_clicks: times.length },
+    day_clicks: times.length === 0 ? 0 : await countClicksOfDay(tx.db, affiliate, at),
+    even_clicks: isEven(variation, times.length),
+  }
 }
 
 async function attributeTo(ctx: ReferCtx, tx: Tx, named: Named): Promise<void> {
@@ -101,7 +113,8 @@ async function store(
     by: click === undefined ? ('code' as const) : ('click' as const),
     ...{ page: click?.page ?? '', campaign: click?.campaign ?? '' },
     ...{ sub_id: click?.sub_id ?? '', source: click?.source ?? '' },
-    ...{ click_id: click?.click_id ?? null, network_clicks: click?.networkClicks ?? 0 },
+    ...{ click_id: click?.click_id ?? null, network_clicks: click?.network_clicks ?? 0 },
+    ...{ day_clicks: click?.day_clicks ?? 0, even_clicks: click?.even_clicks ?? false },
     created_at: ctx.clock.now(),
   }
   if (bound !== undefined) return updateReferral(tx, bound.id, attributed)

@@ -1,7 +1,10 @@
 import type { AccountId } from '@gridloom/contract/core/ids'
 import type { MicroUsd } from '@gridloom/contract/core/values'
+import { countedVisitors } from '@gridloom/domain/affiliate/bought-visits'
 import { sql } from 'kysely'
+import type { Tx } from '../../../platform/ctx.ts'
 import type { Db } from '../../../platform/database/connect.ts'
+import { isUnderReview } from '../reviews/reviews-store.ts'
 
 /** An affiliate in a period. */
 export interface ReferralPeriod {
@@ -13,7 +16,10 @@ export interface ReferralPeriod {
 
 /** Figures of the referrals of an affiliate; those under review and rejected ones are left out. */
 export interface ReferralFacts {
-  /** Clicks that are not the same network's second one within a day. */
+  /**
+   * Clicks that are not the same network's second one within a day, without those that look bought. Browsers that ask for
+   * privacy count at most as often as the others.
+   */
   readonly visitors: number
   readonly signUps: number
   readonly activated: number
@@ -25,19 +31,29 @@ export async function readReferralFacts(
   db: Db,
   { accountId, from, to }: ReferralPeriod,
 ): Promise<ReferralFacts> {
-  const { rows } = await sql<ReferralFacts>`
-    select (select count(*)::int from affiliate_clicks
-        where account_id = ${accountId} and at >= ${from} and at < ${to} and not again) as visitors,
+  const { rows } = await sql<
+    Omit<ReferralFacts, 'visitors'> & { identified: number; unidentified: number }
+  >`
+    select visitors.*,
       (select count(*)::int from affiliate_referrals
         where account_id = ${accountId} and state = 'active' and joined_at >= ${from} and joined_at < ${to}) as "signUps",
       (select count(*)::int from affiliate_referrals
         where account_id = ${accountId} and state = 'active' and activated_at >= ${from} and activated_at < ${to}) as activated,
       (select coalesce(sum(c.spent_micro_usd), 0)::bigint from affiliate_referrals r
         join affiliate_commissions c on c.referral_id = r.id
-        where r.account_id = ${accountId} and r.state = 'active' and ${inDays({ from, to })}) as spent`.execute(
+        where r.account_id = ${accountId} and r.state = 'active' and ${inDays({ from, to })}) as spent
+    from (select count(*) filter (where not is_private)::int as identified,
+        count(*) filter (where is_private)::int as unidentified
+      from affiliate_clicks c
+      where account_id = ${accountId} and at >= ${from} and at < ${to} and not again
+        and not exists (select from affiliate_bought_visits b where b.account_id = c.account_id
+          and b.day = (c.at at time zone 'UTC')::date and b.source = c.source)) visitors`.execute(
     db,
   )
-  return rows[0] ?? { visitors: 0, signUps: 0, activated: 0, spent: 0 }
+  const [facts] = rows
+  if (facts === undefined) throw new RangeError('a query of counts had no row')
+  const { identified, unidentified, ...others } = facts
+  return { ...others, visitors: countedVisitors({ identified, unidentified }) }
 }
 
 /** Counts the active referrals of an affiliate that each spent an amount in a period. */
@@ -84,16 +100,19 @@ export async function referredBelow(db: Db, accountId: AccountId): Promise<Refer
     with recursive tree as (
       select ${accountId}::text as id
       union select r.referred_account_id from affiliate_referrals r join tree on r.account_id = tree.id)
-    select id, exists (select from affiliate_referrals where referred_account_id = tree.id) as "isReferred"
+    select id, id <> ${accountId}
+      or exists (select from affiliate_referrals where referred_account_id = ${accountId}) as "isReferred"
     from tree`.execute(db)
   return rows
 }
 
-/** Whether a referral of an account, or the one that brought it, is under review or was rejected. */
+/** Whether an account, a referral of it, or the one that brought it, is under review or was rejected. */
 export async function doubtOf(
-  db: Db,
+  { db }: Tx,
   accountId: AccountId,
-): Promise<'referral_under_review' | 'referred_by_self' | null> {
+  now: Date,
+): Promise<'account_under_review' | 'referral_under_review' | 'referred_by_self' | null> {
+  if (await isUnderReview(db, accountId, now)) return 'account_under_review'
   const { rows } = await sql<{ own: boolean }>`
     select referred_account_id = ${accountId} as own from affiliate_referrals
     where (account_id = ${accountId} or referred_account_id = ${accountId}) and state <> 'active'

@@ -8,6 +8,7 @@ import type {
   NewMedia,
   OperatorMedia,
 } from '@gridloom/contract/media/media'
+import { creativeKinds, creativeKindsText } from '@gridloom/contract/media/media'
 import { operatorOf } from '../../accounts/index.ts'
 import type { MediaCtx } from '../ctx.ts'
 import { publishMedia } from '../publish-media-change.ts'
@@ -66,6 +67,8 @@ export async function changeMedia(
     const { kind } = await lockMedium(tx, id)
     if (kind === 'link' && change.link === null)
       throw new Refused('invalid_input', { fields: { link: 'Enter the address of the link' } })
+    if (change.is_creative === true && !creativeKinds.includes(kind))
+      throw new Refused('invalid_input', { fields: { is_creative: creativeKindsText } })
     const { texts, ...others } = change
     const given = Object.fromEntries(
       Object.entries(others).filter(([, value]) => value !== undefined),

@@ -69,6 +69,19 @@ export async function lockMedium({ db }: Tx, id: MediaId): Promise<MediaRow> {
   return row
 }
 
+/** Returns the published media that affiliates use, newest first. */
+export function selectCreatives(db: Db, limit: number): Promise<MediaRow[]> {
+  return tables(db)
+    .selectFrom('media')
+    .selectAll()
+    .where('is_creative', '=', true)
+    .where('state', '=', 'published')
+    .orderBy('published_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
 export async function countMedia(db: Db): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from media`.execute(db)
   return rows[0]?.n ?? 0

@@ -50,6 +50,7 @@ export async function operatorViewsOf(
   return rows.map((row) => ({
     ...viewOf(row, loaded),
     state: row.state,
+    is_creative: row.is_creative,
     encoding: encodingOf(row, loaded),
     created_at: row.created_at.toISOString(),
   }))

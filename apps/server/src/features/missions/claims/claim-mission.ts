@@ -12,7 +12,7 @@ import { heldDays } from '@gridloom/domain/tiers/tier-of'
 import { recordEvents } from '../../../platform/business-events/record-events.ts'
 import type { Tx } from '../../../platform/ctx.ts'
 import { requireVerified } from '../../accounts/index.ts'
-import { doubtOf, referrersAbove } from '../../affiliate/index.ts'
+import { doubtOf, referrersAbove, reviewVisits } from '../../affiliate/index.ts'
 import { giveReward } from '../../rewards/index.ts'
 import { givePoints, readTier } from '../../tiers/index.ts'
 import { readAudienceAccount } from '../audience-account.ts'
@@ -60,6 +60,7 @@ async function claimIn(ctx: MissionsCtx, tx: Tx, claiming: Claiming): Promise<Mi
   const line = await referrersAbove(tx.db, accountId)
   await lockTree(tx, line)
   const mission = await openAgain(ctx, tx, claiming)
+  await reviewVisits(ctx, tx, accountId)
   const { steps, met } = await measureMission({ ...ctx, db: tx.db }, { accountId, mission, period })
   if (!met) throw unmet(steps)
   const rewardMicroUsd = mission.reward_micro_usd
@@ -67,7 +68,7 @@ async function claimIn(ctx: MissionsCtx, tx: Tx, claiming: Claiming): Promise<Mi
   // Points alone cost no money.
   if (rewardMicroUsd > 0) await requireCovered(ctx, tx, { line, rewardMicroUsd, share, claimUntil })
   if (!(await takeClaim(tx, mission.id))) throw new Refused('mission_used_up')
-  const heldReason = await doubtOf(tx.db, accountId)
+  const heldReason = await doubtOf(tx, accountId, ctx.clock.now())
   return store(ctx, tx, { accountId, current: { ...current, mission, steps }, heldReason })
 }
 

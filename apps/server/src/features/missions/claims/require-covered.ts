@@ -53,12 +53,13 @@ export async function requireCovered(
   })
 }
 
-/** The fees, commission and rewards of an account and everyone below it, in the window that ends now. */
+/** The fees, commission and rewards of an account and everyone below it, in the window of 90 days, and what is left of the first one, that ends now. */
 export async function readRewardMoney(db: Db, top: AccountId, now: Date): Promise<RewardMoney> {
   const tree = await referredBelow(db, top)
   const accountIds = tree.map(({ id }) => id)
   const payers = tree.filter(({ isReferred }) => isReferred).map(({ id }) => id)
-  const from = new Date(now.getTime() - rewardWindowDays * dayMs)
+  // A whole UTC day, for fees and rewards alike: fees of days are summed ahead.
+  const from = new Date(Math.floor(now.getTime() / dayMs - rewardWindowDays) * dayMs)
   const to = new Date(now.getTime() + 1)
   const kept = await sumKeptFees(db, { accountIds, payers, from, to })
   return {

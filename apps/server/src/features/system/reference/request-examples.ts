@@ -98,6 +98,8 @@ export const requestExamples: Readonly<Record<string, RequestExample>> = {
   },
   'affiliate.stats': { query: { by: 'campaign' } },
   'affiliate.appeal': { body: { text: 'A friend of mine paid with our common card' } },
+  'affiliate.appealReview': { body: { text: 'A newsletter linked to me on that day' } },
+  'affiliate.decideOnAccount': { body: { decision: 'release', reason: 'A newsletter' } },
   'affiliate.changeTerms': { body: { compute_basis_points: 2_000, holding_days: 30 } },
   'affiliate.decide': { body: { decision: 'release', reason: 'Two people share a mailbox' } },
   'missions.create': {

@@ -15,6 +15,7 @@ import { Cell, type Column, RowHead, Table } from '../../../ui/components/table.
 import { TimeAgo } from '../../../ui/components/time-ago.tsx'
 import styles from '../affiliate.module.css'
 import { evidenceWords, stateWords } from '../affiliate-words.ts'
+import { AccountsSection } from './accounts-section.tsx'
 import { DecideDialog, type DecisionAsked } from './decide-dialog.tsx'
 import { reviewQuery } from './operator-affiliate-api.ts'
 import { TermsSection } from './terms-section.tsx'
@@ -67,6 +68,7 @@ export function AffiliatesPage() {
           }
         </Loaded>
       </Section>
+      <AccountsSection />
       <TermsSection />
     </Page>
   )

@@ -1,3 +1,7 @@
+import type {
+  AccountReviewDecision,
+  ReviewedAccount,
+} from '@gridloom/contract/affiliate/account-review'
 import type { ReferralDecision, ReviewedReferral } from '@gridloom/contract/affiliate/affiliate'
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
@@ -5,15 +9,14 @@ import { useState } from 'react'
 import { Modal } from '../../../ui/components/dialog.tsx'
 import { placeFieldErrors } from '../../../ui/form/field-errors.ts'
 import { Form, FormButtons, FormProblem } from '../../../ui/form/form.tsx'
-import { useDecide } from './operator-affiliate-api.ts'
+import { useDecide, useDecideOnAccount } from './operator-affiliate-api.ts'
 
 /** A decision that awaits its reason. */
-export interface DecisionAsked {
-  referral: ReviewedReferral
-  decision: ReferralDecision['decision']
-}
+export type DecisionAsked =
+  | { referral: ReviewedReferral; decision: ReferralDecision['decision'] }
+  | { account: ReviewedAccount; decision: AccountReviewDecision['decision'] }
 
-const words = {
+const referralWords = {
   release: {
     title: 'Release this referral?',
     text: 'Its commission is then paid like any other, and it is not held again.',
@@ -26,11 +29,25 @@ const words = {
   },
 } as const
 
+const accountWords = {
+  release: {
+    title: 'Release this account?',
+    text: 'Its visitors count again, and its claims are not held for this reason until the review ends. Claims that are held wait for your decision under Missions.',
+    word: 'Release account',
+  },
+  reject: {
+    title: 'Confirm the review?',
+    text: 'Claims of this account are held until the review ends. Decide on each under Missions.',
+    word: 'Confirm review',
+  },
+} as const
+
 /** Asks for the reason of a decision. The input is kept when the request fails. */
 export function DecideDialog({ asked, close }: { asked: DecisionAsked; close: () => void }) {
-  const { referral, decision } = asked
-  const { title, text, word } = words[decision]
-  const decide = useDecide()
+  const { decision } = asked
+  const { title, text, word } = ('account' in asked ? accountWords : referralWords)[decision]
+  const decideOnReferral = useDecide()
+  const decideOnAccount = useDecideOnAccount()
   const [problem, setProblem] = useState<string>()
   const form = useForm({
     initialValues: { reason: '' },
@@ -39,10 +56,16 @@ export function DecideDialog({ asked, close }: { asked: DecisionAsked; close: ()
 
   function submit({ reason }: { reason: string }): void {
     setProblem(undefined)
-    decide.mutate(
-      { id: referral.id, decision, reason },
-      { onSuccess: close, onError: (error) => setProblem(placeFieldErrors(form, error)) },
-    )
+    const ended = {
+      onSuccess: close,
+      onError: (error: Error) => setProblem(placeFieldErrors(form, error)),
+    }
+    if ('referral' in asked) {
+      decideOnReferral.mutate({ id: asked.referral.id, decision, reason }, ended)
+      return
+    }
+    const { account_id, rule } = asked.account
+    decideOnAccount.mutate({ account_id, rule, decision, reason }, ended)
   }
 
   return (
@@ -57,7 +80,7 @@ export function DecideDialog({ asked, close }: { asked: DecisionAsked; close: ()
           {...form.getInputProps('reason')}
         />
         <FormProblem text={problem} />
-        <FormButtons busy={decide.isPending} cancel={close}>
+        <FormButtons busy={decideOnReferral.isPending || decideOnAccount.isPending} cancel={close}>
           {word}
         </FormButtons>
       </Form>

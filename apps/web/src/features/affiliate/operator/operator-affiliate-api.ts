@@ -1,5 +1,10 @@
 import type { Client } from '@gridloom/client/calls'
 import type {
+  AccountReviewDecision,
+  AccountReviewState,
+  ReviewedAccount,
+} from '@gridloom/contract/affiliate/account-review'
+import type {
   AffiliateTerms,
   ReferralDecision,
   ReferralState,
@@ -23,6 +28,31 @@ export function termsQuery(client: Client) {
     queryFn: ({ signal }) => client.affiliate.terms({ signal }),
   })
 }
+
+export function accountReviewsQuery(
+  client: Client,
+  query: { state: AccountReviewState; page: number },
+) {
+  return queryOptions({
+    queryKey: [...operatorKeys.affiliate, 'accounts', query],
+    queryFn: ({ signal }) => client.affiliate.accountReviews({ query, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Releases an account, or confirms that it is held. */
+export function useDecideOnAccount() {
+  const client = useClient()
+  const queryClient = useQueryClient()
+  return useMutation({
+    meta: { problem: 'shown-in-place' },
+    mutationFn: ({ account_id, rule, ...body }: AccountReviewDecision & ReviewOfAccount) =>
+      client.affiliate.decideOnAccount({ params: { account_id, rule }, body }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: operatorKeys.affiliate }),
+  })
+}
+
+type ReviewOfAccount = Pick<ReviewedAccount, 'account_id' | 'rule'>
 
 /** Releases or rejects a referral. */
 export function useDecide() {

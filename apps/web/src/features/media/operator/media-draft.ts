@@ -1,5 +1,6 @@
 import { type ChannelId, channelNames } from '@gridloom/contract/channels/channel'
 import {
+  creativeKinds,
   MediaKind,
   MediaLanguage,
   type NewMedia,
@@ -18,6 +19,7 @@ export interface MediaDraft {
   /** Separated by commas. */
   languages: string
   texts: { platform: ChannelId; text: string }[]
+  isCreative: boolean
 }
 
 export function draftOf(media: OperatorMedia | undefined): MediaDraft {
@@ -29,6 +31,7 @@ export function draftOf(media: OperatorMedia | undefined): MediaDraft {
     platforms: media?.platforms ?? [],
     languages: media?.languages.join(', ') ?? '',
     texts: media?.texts ?? [],
+    isCreative: media?.is_creative ?? false,
   }
 }
 
@@ -57,12 +60,13 @@ export function draftProblems({ kind, title, link, languages }: MediaDraft) {
 
 /** Returns what the API takes. */
 export function readDraft(draft: MediaDraft): NewMedia {
-  const { kind, title, detail, link, platforms, languages, texts } = draft
+  const { kind, title, detail, link, platforms, languages, texts, isCreative } = draft
   return {
     ...{ kind, title: title.trim(), detail: detail.trim(), platforms },
     link: link.trim() === '' ? null : link.trim(),
     languages: languagesOf(languages),
     texts: texts.filter(({ text }) => text.trim() !== ''),
+    is_creative: isCreative && creativeKinds.includes(kind),
   }
 }
 

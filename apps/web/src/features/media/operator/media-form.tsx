@@ -1,6 +1,6 @@
 import { type ChannelId, channelNames } from '@gridloom/contract/channels/channel'
-import type { OperatorMedia } from '@gridloom/contract/media/media'
-import { MultiSelect, Select, Textarea, TextInput } from '@mantine/core'
+import { creativeKinds, type OperatorMedia } from '@gridloom/contract/media/media'
+import { Checkbox, MultiSelect, Select, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { placeFieldErrors } from '../../../ui/form/field-errors.ts'
@@ -90,6 +90,13 @@ export function MediaForm({ media, busy, save, cancel }: MediaFormProps) {
         maxLength={120}
         {...form.getInputProps('languages')}
       />
+      {creativeKinds.includes(kind) && (
+        <Checkbox
+          label="Creative for affiliates"
+          description="Once it is published, affiliates embed it in pages of their own, where everybody sees it"
+          {...form.getInputProps('isCreative', { type: 'checkbox' })}
+        />
+      )}
       <FormProblem text={problem} />
       <FormButtons busy={busy} cancel={cancel}>
         {media === undefined ? 'Create media' : 'Save media'}

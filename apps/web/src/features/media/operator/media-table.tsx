@@ -71,7 +71,10 @@ function MediaRow({ media, canEncode, ask }: MediaRowProps) {
   return (
     <tr>
       <RowHead>{title}</RowHead>
-      <Cell label="Kind">{kindWords[kind]}</Cell>
+      <Cell label="Kind">
+        {kindWords[kind]}
+        {media.is_creative && <div className={styles.hint}>Creative</div>}
+      </Cell>
       <Cell label="File" holds="words">
         <UploadCell media={media} canEncode={canEncode} />
         {captions.length > 0 && (
