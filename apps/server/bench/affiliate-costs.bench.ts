@@ -6,14 +6,8 @@ import { startTestCluster } from '@gridloom/testkit/cluster'
 import { withDatabase } from '@gridloom/testkit/database'
 import { sql } from 'kysely'
 import { reviewAffiliate } from '../src/features/affiliate/fraud/review-affiliate.ts'
-import {
-  referredBelow,
-  referrersAbove,
-} from '../src/features/affiliate/referrals/referral-facts-store.ts'
-import { sumKeptFees } from '../src/features/ledger/index.ts'
 import { sumFeeDays } from '../src/features/ledger/sum-fee-days.ts'
 import { claimMission } from '../src/features/missions/claims/claim-mission.ts'
-import { sumRewarded } from '../src/features/missions/claims/claims-store.ts'
 import { createMission } from '../src/features/missions/operator/missions.ts'
 import { publishMission } from '../src/features/missions/operator/publish-mission.ts'
 import { seedAffiliates } from './seed-affiliates.ts'
@@ -65,33 +59,6 @@ async function main(): Promise<void> {
       if (error?.code !== 'mission_reward_bound') throw error
     })
   report('claim', await each(claimers, claim))
-  if (process.env['PARTS'] === undefined) return
-  const top = tree[0] ?? largest
-  const beganMs = now
-  void beganMs
-  report('above', await each(claimers, (id) => referrersAbove(db, id)))
-  report('below', await each(Array(5).fill(top), () => referredBelow(db, top)))
-  const ids = (await referredBelow(db, top)).map(({ id }) => id)
-  const to = new Date(now + 1)
-  const from = new Date(Math.floor(now / 86_400_000 - 90) * 86_400_000)
-  report(
-    'fees',
-    await each(Array(5).fill(top), () =>
-      sumKeptFees(db, { accountIds: ids, payers: ids, from, to }),
-    ),
-  )
-  report(
-    'newer',
-    await each(Array(5).fill(top), () =>
-      sumKeptFees(db, {
-        accountIds: ids,
-        payers: ids,
-        from: new Date(Math.floor(now / 86_400_000) * 86_400_000),
-        to,
-      }),
-    ),
-  )
-  report('rewarded', await each(Array(5).fill(top), () => sumRewarded(db, ids, from)))
 }
 
 async function each<T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<number[]> {

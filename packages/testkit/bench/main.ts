@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { affiliateClicks } from './affiliate-clicks.bench.ts'
+import { affiliateCosts } from './affiliate-costs.bench.ts'
 import type { Bench, Figure, Findings } from './bench.ts'
 import { chatFrames } from './chat-frames.bench.ts'
 import { clusters } from './clusters.bench.ts'
@@ -54,6 +55,7 @@ const all: readonly Bench[] = [
   receipts,
   deposits,
   affiliateClicks,
+  affiliateCosts,
   fraudSimulation,
 ]
 const reportFile = fileURLToPath(new URL('../../../docs/bench.md', import.meta.url))

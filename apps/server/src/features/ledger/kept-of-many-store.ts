@@ -82,16 +82,19 @@ async function sumOfEntries(
       select distinct e.transaction_id as id
       from ledger_entries e join tree on tree.id = e.owner_account_id
       where e.transaction_id >= ${ids.from} and e.transaction_id < ${ids.before}),
-    fees as (${feesOf(sql`t.id in (select id from charges)
-      and t.created_at >= ${from} and t.created_at < ${to}`)})
+    fees as (${feesOf({ from, to }, sql`t.id in (select id from charges)`)})
     select coalesce(sum(fee), 0)::bigint as fees,
       coalesce(sum(fee) filter (where payer in (select id from payers)), 0)::bigint as "of"
     from fees`.execute(db)
   return rows[0] ?? { fees: 0, of: 0 }
 }
 
-/** The kept fee of each charge `t` that satisfies a condition, with who paid it and whose machine earned. */
-function feesOf(condition: ReturnType<typeof sql>) {
+/**
+ * The kept fee of each charge `t` of a period that satisfies a condition, with who paid it and whose machine earned. The
+ * range of ids is told of both tables: otherwise all entries of all time may be read.
+ */
+function feesOf({ from, to }: Period, condition: ReturnType<typeof sql>) {
+  const ids = idsOfPeriod({ from, to })
   return sql`
     select moved.payer, moved.provider,
       floor(moved.fee::numeric * moved.paid / moved.whole) as fee
@@ -105,6 +108,9 @@ function feesOf(condition: ReturnType<typeof sql>) {
       from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
         join ledger_accounts a on a.id = e.ledger_account_id
       where t.kind in ('capture', 'service_credit') and ${condition}
+        and t.id >= ${ids.from} and t.id < ${ids.before}
+        and e.transaction_id >= ${ids.from} and e.transaction_id < ${ids.before}
+        and t.created_at >= ${from} and t.created_at < ${to}
       group by t.id) moved
     where moved.whole <> 0 and moved.fee is not null`
 }
@@ -115,11 +121,9 @@ const ofPayer = sql`a.kind in ('available', 'held', 'welcome', 'welcome_held')`
 export async function insertKeptFeeDay(tx: Tx, day: string): Promise<void> {
   const from = new Date(`${day}T00:00:00Z`)
   const to = new Date(from.getTime() + 86_400_000)
-  const ids = idsOfPeriod({ from, to })
   await sql`insert into kept_fee_days (day, payer, provider, fee_micro_usd)
     select ${day}::date, payer, coalesce(provider, ''), sum(fee)::bigint
-    from (${feesOf(sql`t.id >= ${ids.from} and t.id < ${ids.before}
-      and t.created_at >= ${from} and t.created_at < ${to}`)}) fees
+    from (${feesOf({ from, to }, sql`true`)}) fees
     where payer is not null group by 2, 3`.execute(tx.db)
   await sql`insert into kept_fee_days_summed (since, through) values (${day}::date, ${day}::date)
     on conflict (only_row) do update set through = excluded.through`.execute(tx.db)

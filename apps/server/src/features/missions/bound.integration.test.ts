@@ -79,7 +79,7 @@ describe('the bound of rewards', () => {
       ...{ code: 'mission_reward_bound', details: { missing_micro_usd: 9 * usd } },
     })
     await fixture.rent(id)
-    await fixture.clock.jump(90 * dayMs + 1)
+    await fixture.clock.jump(91 * dayMs)
     expect(await refusalOf(fixture.claim(id))).toMatchObject({ code: 'mission_reward_bound' })
     await fixture.rent(id)
     expect(await fixture.claim(id)).toMatchObject({ state: 'paid' })
