@@ -7,6 +7,7 @@ describe('the apps of platforms', () => {
     expect(readChannelsConfig({})).toEqual({
       config: {
         ...{ apps: {}, standInUrl: null },
+        linkedinApiVersion: '202607',
         bluesky: { directoryUrl: 'https://plc.directory', handleResolverUrl: null },
       },
       problems: [],
@@ -32,6 +33,11 @@ describe('the apps of platforms', () => {
       'an ID without its secret',
       { CHANNEL_TWITCH_CLIENT_ID: 'i' },
       'CHANNEL_TWITCH_CLIENT_SECRET:',
+    ],
+    [
+      'a version that is no month',
+      { CHANNEL_LINKEDIN_API_VERSION: '202613' },
+      'CHANNEL_LINKEDIN_API_VERSION: must be',
     ],
     ['an ID with a space', { CHANNEL_X_CLIENT_ID: 'a b' }, 'CHANNEL_X_CLIENT_ID: must be'],
     [

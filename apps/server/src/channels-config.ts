@@ -17,6 +17,8 @@ export interface OauthClient {
 export interface ChannelsConfig {
   /** The apps that the operator has registered at platforms. */
   readonly apps: Readonly<Partial<Record<OauthChannel, OauthClient>>>
+  /** The version of LinkedIn's API, `YYYYMM`. */
+  readonly linkedinApiVersion: string
   /** Where all platforms are asked instead; null but in tests. */
   readonly standInUrl: string | null
   readonly bluesky: {
@@ -33,6 +35,8 @@ const secrets: Readonly<Record<OauthChannel, 'required' | 'optional'>> = {
   ...{ reddit: 'optional', twitch: 'required', linkedin: 'required', discord: 'optional' },
 } as const
 
+/** LinkedIn serves each version for at least a year from its month: this one to July 2027 at least. */
+const usualLinkedinVersion = '202607'
 const usualDirectory = 'https://plc.directory'
 const appVariable = /^CHANNEL_([A-Z]+)_CLIENT_(?:ID|SECRET)$/
 
@@ -58,6 +62,7 @@ export function readChannelsConfig(set: Readonly<Record<string, unknown>>): {
   return {
     config: {
       apps: Object.fromEntries(entries),
+      linkedinApiVersion: readVersion(set, problems),
       standInUrl: originOf('CHANNELS_STAND_IN'),
       bluesky: {
         directoryUrl: originOf('CHANNEL_BLUESKY_DIRECTORY') ?? usualDirectory,
@@ -87,6 +92,13 @@ function readApp(
     problems.push(`${secretName}: must be 1 to 300 characters without spaces`)
   else return { clientId, clientSecret }
   return undefined
+}
+
+function readVersion(set: Readonly<Record<string, unknown>>, problems: string[]): string {
+  const { CHANNEL_LINKEDIN_API_VERSION: version = usualLinkedinVersion } = set
+  if (typeof version === 'string' && /^20\d{2}(?:0[1-9]|1[0-2])$/.test(version)) return version
+  problems.push('CHANNEL_LINKEDIN_API_VERSION: must be a year and a month, such as 202607')
+  return usualLinkedinVersion
 }
 
 function isToken(value: unknown): value is string {

@@ -1,17 +1,20 @@
 import { z } from 'zod'
 import { AutoOrderPause } from '../auto-orders/auto-order.ts'
 import { BackupFailure } from '../backups/backup.ts'
+import { ChannelId } from '../channels/channel.ts'
 import {
   AccountId,
   AffiliateClickId,
   AutoOrderId,
   BackupPlanId,
   BackupRunId,
+  ConnectedAccountId,
   InstanceId,
   MachineId,
   MissionClaimId,
   MissionId,
   OfferId,
+  PostId,
   ReferralId,
   RenderJobId,
   ReservationId,
@@ -24,7 +27,9 @@ import { MicroUsd, MicroUsdPerHour, Timestamp } from '../core/values.ts'
 import { InstanceEventCause } from '../instances/events.ts'
 import { InstanceState } from '../instances/instance.ts'
 import { searchMatchesNamed } from '../market/saved-search.ts'
+import { MissionClaimState } from '../missions/mission.ts'
 import { GpuAlertKind } from '../monitoring/gpu-alert.ts'
+import { PostProblem } from '../posts/post.ts'
 import { ReservationEnd, ReservationEndCause } from '../reservations/reservation.ts'
 import { SnapshotFailure } from '../snapshots/snapshot.ts'
 import { VolumeFailure } from '../volumes/volume.ts'
@@ -180,6 +185,31 @@ export const WebhookMission = z.strictObject({
   held: z.boolean(),
 })
 
+/** The data of a decision on a claim. Its reason is in the history of missions. */
+export const WebhookMissionDecision = z.strictObject({
+  claim_id: MissionClaimId,
+  mission_id: MissionId,
+  reward_micro_usd: MicroUsd,
+  /** Its state now. */
+  state: MissionClaimState,
+})
+
+const postFacts = {
+  post_id: PostId,
+  connected_account_id: ConnectedAccountId,
+  channel: ChannelId,
+} as const
+
+/** The data of events of a post at one connected account: never its text. */
+export const WebhookPost = z.strictObject({
+  ...postFacts,
+  /** The public address. */
+  url: z.string().meta({ examples: ['https://social.example/@ada/1'] }),
+})
+
+/** The same for one that was not published. */
+export const WebhookPostFailed = z.strictObject({ ...postFacts, problem: PostProblem })
+
 const referralFacts = {
   referral_id: ReferralId,
   by: z.enum(['click', 'code']),
@@ -305,6 +335,19 @@ export const webhookEvents = {
     text: 'You claimed the reward of a mission.',
     data: WebhookMission,
   },
+  'mission.claim_decided': {
+    text: 'A claim was held, released or rejected, or its reward was taken back.',
+    data: WebhookMissionDecision,
+  },
+  'post.published': {
+    text: 'A post was published at a connected account, by us or by you.',
+    data: WebhookPost,
+  },
+  'post.failed': {
+    text: 'A post was not published, and is not tried again by itself.',
+    data: WebhookPostFailed,
+  },
+  'post.gone': { text: 'A published post was deleted or made private.', data: WebhookPost },
   'webhook.test': { text: 'A test event, sent on request to one webhook.', data: WebhookTest },
 } as const satisfies Record<string, { text: string; data: z.ZodType }>
 

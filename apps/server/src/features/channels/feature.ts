@@ -7,6 +7,7 @@ import { createSecretSealer } from '../../platform/secret-sealer.ts'
 import { connectedAccountQuota } from './accounts/connected-account-quota.ts'
 import { checkAccounts } from './check-accounts.ts'
 import { clientMetadataPage } from './client-metadata-page.ts'
+import { keepToRevoke, revokeClosed } from './closing/revoke-closed.ts'
 import type { ChannelAdapters, ChannelsCtx } from './ctx.ts'
 import { allDrivers } from './drivers/all-drivers.ts'
 import { readBlueskyClientKey } from './drivers/bluesky/client-key.ts'
@@ -33,7 +34,7 @@ declare module '../../platform/feature.ts' {
 /** Channels: accounts of other platforms that users connect, and the posts that are published to and read from them. */
 export const channelsFeature: Feature<ChannelsCtx, ChannelAdapters> = {
   name: 'channels',
-  services: async ({ config, db, clock, ids, options }) => {
+  services: async ({ config, db, clock, ids, log, options }) => {
     const { webhookPrivate, dataFolder, publicUrl, channels } = config
     const outside = options.channelAddresses ?? {
       privateAddresses: webhookPrivate,
@@ -43,12 +44,15 @@ export const channelsFeature: Feature<ChannelsCtx, ChannelAdapters> = {
     const requests = createOutsideRequests({ outside, clock })
     const clientKey = await readBlueskyClientKey(path.join(dataFolder, 'bluesky-client.key'))
     const { directoryUrl: plcUrl, handleResolverUrl } = channels.bluesky
+    const channelDrivers = allDrivers({
+      ...{ requests, apps: mastodonApps({ db, sealer }), ids, clock, config: channels },
+      bluesky: { outside, clock, publicUrl, clientKey, plcUrl, handleResolverUrl },
+    })
+    for (const { channel, remedy } of channelDrivers.values())
+      if (remedy !== undefined) log.warn({ event: 'channels.address_refused', channel }, remedy)
     return {
       adapters: {
-        channelDrivers: allDrivers({
-          ...{ requests, apps: mastodonApps({ db, sealer }), ids, clock, config: channels },
-          bluesky: { outside, clock, publicUrl, clientKey, plcUrl, handleResolverUrl },
-        }),
+        channelDrivers,
         blueskyClientKey: clientKey,
         channelSecrets: sealer,
         channelRefreshes: createKeyedLimiter({ atOnce: 1 }),
@@ -65,6 +69,10 @@ export const channelsFeature: Feature<ChannelsCtx, ChannelAdapters> = {
       run: checkAccounts,
     },
   ],
+  loops: [{ name: 'revoke-access-of-closed-accounts', everyMs: 10_000, run: revokeClosed }],
+  hooks: {
+    'account.closing': (ctx, tx, { accountId }) => keepToRevoke(ctx, tx, accountId),
+  },
   quotas: [connectedAccountQuota],
   topics: {
     channels: { scope: 'channels:read', show: async () => ({ event: 'channels', data: {} }) },

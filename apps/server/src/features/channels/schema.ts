@@ -46,6 +46,14 @@ export type ChannelTables = {
     code: string
     expires_at: Date
   }
+  channel_revocations: {
+    id: ConnectedAccountId
+    channel: ChannelId
+    sealed: string
+    attempts: Generated<number>
+    next_try_at: Date
+    gives_up_at: Date
+  }
   mastodon_apps: {
     origin: string
     sealed: string

@@ -1,7 +1,7 @@
 import type { Feature } from '../../platform/feature.ts'
 import { missionPeriods } from './calendar-periods.ts'
 import type { MissionsCtx } from './ctx.ts'
-import { missionClaimed } from './events.ts'
+import { missionClaimDecided, missionClaimed } from './events.ts'
 import { onLostPost } from './lost-posts/on-lost-post.ts'
 import { closeMissions } from './operator/close-missions.ts'
 import { missionsPersonalData } from './personal-data-store.ts'
@@ -22,7 +22,7 @@ export const missionsFeature: Feature<MissionsCtx> = {
   scheduled: [
     { name: 'close-missions', schedule: { every: 'hour', minute: 7 }, run: closeMissions },
   ],
-  events: [missionClaimed],
+  events: [missionClaimed, missionClaimDecided],
   subscribers: [onLostPost, publishProgress],
   topics: { missions: { show: async () => ({ event: 'missions', data: {} }) } },
   calendar: missionPeriods,

@@ -1,2 +1,2 @@
-export { missionClaimed } from './events.ts'
+export { missionClaimDecided, missionClaimed } from './events.ts'
 export { missionsFeature } from './feature.ts'

@@ -1,5 +1,6 @@
 import { ChannelId } from '@gridloom/contract/channels/channel'
 import { ConnectedAccountId } from '@gridloom/contract/core/ids'
+import { PostProblem } from '@gridloom/contract/posts/post'
 import { z } from 'zod'
 import { eventKind } from '../../platform/business-events/business-event.ts'
 
@@ -20,3 +21,9 @@ export const postChanged = eventKind(
 
 /** A published post was deleted or made private: two checks, an hour apart, found it gone. */
 export const postGone = eventKind('post.gone', post)
+
+/** A post was not published at one connected account, and is not tried again by itself. */
+export const postFailed = eventKind(
+  'post.failed',
+  post.omit({ url: true }).extend({ problem: PostProblem }),
+)

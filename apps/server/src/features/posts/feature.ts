@@ -1,7 +1,7 @@
 import type { Feature } from '../../platform/feature.ts'
 import { checkPosts } from './checks/check-posts.ts'
 import type { PostsCtx } from './ctx.ts'
-import { postChanged, postGone, postPublished } from './events.ts'
+import { postChanged, postFailed, postGone, postPublished } from './events.ts'
 import { listInLibrary } from './media/list-in-library.ts'
 import { postsPersonalData } from './personal-data-store.ts'
 import { plannedPostQuota } from './planned-post-quota.ts'
@@ -22,7 +22,7 @@ export const postsFeature: Feature<PostsCtx> = {
   loops: [{ name: 'publish-posts', everyMs: 5_000, run: publishDue }],
   scheduled: [{ name: 'check-posts', schedule: { every: 'hour', minute: 47 }, run: checkPosts }],
   quotas: [plannedPostQuota],
-  events: [postPublished, postChanged, postGone],
+  events: [postPublished, postFailed, postChanged, postGone],
   subscribers: [listInLibrary],
   topics: { posts: { scope: 'posts:read', show: async () => ({ event: 'posts', data: {} }) } },
   personalData: postsPersonalData,

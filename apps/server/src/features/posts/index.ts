@@ -1,3 +1,3 @@
-export { postChanged, postGone, postPublished } from './events.ts'
+export { postChanged, postFailed, postGone, postPublished } from './events.ts'
 export { postsFeature } from './feature.ts'
 export { type PublishedPostFacts, publishedPostsOf } from './published-posts.ts'

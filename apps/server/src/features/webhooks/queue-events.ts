@@ -4,6 +4,7 @@ import {
   InstanceId,
   MachineId,
   MissionClaimId,
+  PostId,
   ReferralId,
   RenderJobId,
   ReservationId,
@@ -23,8 +24,9 @@ import { autoOrderPaused, autoOrderPlaced } from '../auto-orders/index.ts'
 import { backupFailed, backupSucceeded } from '../backups/index.ts'
 import { balanceLow, instanceEvents, labelOfInstance } from '../instances/index.ts'
 import { searchMatched } from '../market/index.ts'
-import { missionClaimed } from '../missions/index.ts'
+import { missionClaimDecided, missionClaimed } from '../missions/index.ts'
 import { gpuAlert } from '../monitoring/index.ts'
+import { postFailed, postGone, postPublished } from '../posts/index.ts'
 import { renderCompleted } from '../rendering/index.ts'
 import { reservationEnded, reservationEnding, reservationRefunded } from '../reservations/index.ts'
 import { snapshotFailed, snapshotReady } from '../snapshots/index.ts'
@@ -66,6 +68,10 @@ export const queueWebhookEvents = eventSubscriber({
     affiliateActivated,
     affiliateCommissionBooked,
     missionClaimed,
+    missionClaimDecided,
+    postPublished,
+    postFailed,
+    postGone,
   ],
   async handle(ctx: WebhooksCtx, tx, event) {
     const { topic: kind, accountId, subject, at } = event
@@ -132,8 +138,16 @@ export const queueWebhookEvents = eventSubscriber({
         const body = bodyOf(event.topic, { ...happened, data })
         return queue(ctx, tx, receivers, { kind, subject, body, key: `event:${event.id}` })
       }
-      case 'mission.claimed': {
+      case 'mission.claimed':
+      case 'mission.claim_decided': {
         const data = { claim_id: MissionClaimId.parse(subject), ...event.payload }
+        const body = bodyOf(event.topic, { ...happened, data })
+        return queue(ctx, tx, receivers, { kind, subject, body, key: `event:${event.id}` })
+      }
+      case 'post.published':
+      case 'post.failed':
+      case 'post.gone': {
+        const data = { post_id: PostId.parse(subject), ...event.payload }
         const body = bodyOf(event.topic, { ...happened, data })
         return queue(ctx, tx, receivers, { kind, subject, body, key: `event:${event.id}` })
       }

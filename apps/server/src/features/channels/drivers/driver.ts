@@ -9,6 +9,8 @@ export interface ChannelDriver {
   readonly channel: ChannelId
   /** One sentence for users about why nobody can connect here now, such as a missing client id; otherwise undefined. */
   readonly obstacle?: string
+  /** One sentence for the operator's log about what to configure instead, where users cannot help it. */
+  readonly remedy?: string
   readonly connecting: Redirecting | Proving
   /** Gets new credentials where they expire. @throws ChannelFailed */
   readonly refresh?: (credentials: Credentials, signal: AbortSignal) => Promise<Refreshed>

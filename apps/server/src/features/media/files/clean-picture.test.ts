@@ -75,7 +75,7 @@ async function shown(jpeg: Buffer): Promise<string[]> {
 }
 
 /** The smallest JPEG of 2 × 1 pixels, with Exif before everything else. */
-function withExif(exif: Buffer, jpeg = smallest): Buffer {
+function withExif(exif: Buffer, jpeg: Buffer = smallest): Buffer {
   const content = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), exif])
   const head = Buffer.from([0xff, 0xe1, 0, content.length + 2])
   return Buffer.concat([jpeg.subarray(0, 2), head, content, jpeg.subarray(2)])

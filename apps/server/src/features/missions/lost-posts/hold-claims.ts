@@ -12,6 +12,7 @@ import { takeBackPoints } from '../../tiers/index.ts'
 import { pointsKeyOf } from '../claims/claim-mission.ts'
 import { lockTree, type PostClaim, selectPostClaims, updateClaim } from '../claims/claims-store.ts'
 import { publishMissions } from '../claims/publish-missions.ts'
+import { recordDecision } from '../claims/record-decision.ts'
 import type { MissionsCtx } from '../ctx.ts'
 
 const foundCharsMax = 300
@@ -77,6 +78,7 @@ async function hold(
     ...{ state: 'held', held_reason: 'post_gone', lost_posts: JSON.stringify(lost_posts) },
     ...{ reward_claimed: rewardId !== null && !isFrozen, released_by: [], decision_text: null },
   })
+  await recordDecision(ctx, tx, claim, 'held')
   const { title } = claim.terms
   const what = isFrozen ? 'The reward' : 'The claim'
   const text = `${what} of the mission ${title} is under review: ${lostWords(lost)}. You can appeal under Missions.`

@@ -12,6 +12,7 @@ import { referrersAbove } from '../../affiliate/index.ts'
 import { releasesNeeded, reviewedView } from '../claims/claim-view.ts'
 import { lockClaim, lockTree, selectClaims, updateClaim } from '../claims/claims-store.ts'
 import { publishMissions } from '../claims/publish-missions.ts'
+import { recordDecision } from '../claims/record-decision.ts'
 import type { MissionsCtx } from '../ctx.ts'
 import { loadMissionSettings } from '../settings-store.ts'
 import type { Deciding } from './deciding.ts'
@@ -54,6 +55,7 @@ export async function decideOnClaim(
     await decide(ctx, tx, { row, line, settings, reason: decision.reason }, decision.decision)
     await publishMissions(tx, row.account_id, id)
     const [decided] = await selectClaims(tx.db, { id }, { page: 1, page_size: 1 })
+    if (decided !== undefined) await recordDecision(ctx, tx, row, decided.state)
     return decided ?? listed
   })
   return reviewedView(found, settings.two_releases_above_micro_usd)

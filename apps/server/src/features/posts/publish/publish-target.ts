@@ -16,7 +16,7 @@ import {
 } from '../../channels/index.ts'
 import { publishNotice } from '../../notices/index.ts'
 import type { PostsCtx } from '../ctx.ts'
-import { postPublished } from '../events.ts'
+import { postFailed, postPublished } from '../events.ts'
 import { attachmentsOf } from '../media/attachments-of.ts'
 import type { TargetChanges } from '../posts-store.ts'
 import { publishPostChanged } from '../publish-post-changed.ts'
@@ -170,6 +170,9 @@ async function fail(
       ...{ state: 'failed', problem, problem_text: problemText, next_try_at: null, ...more },
     })
     if (outcome === 'lost') return
+    const { post_id: subject, account_id: accountId, channel } = target
+    const payload = { connected_account_id: target.connected_account_id, channel, problem }
+    await recordEvents(ctx, tx, [postFailed.of({ subject, accountId, payload })])
     await publishPostChanged(tx, target)
     await publishNotice(ctx, tx, {
       accountId: target.account_id,

@@ -48,7 +48,7 @@ export function createBlueskyDriver(options: BlueskyOptions): ChannelDriver {
   const obstacle = obstacleAt(options.publicUrl)
   return {
     channel: 'bluesky',
-    ...(obstacle !== undefined && { obstacle }),
+    ...(obstacle !== undefined && { obstacle, remedy }),
     connecting: {
       kind: 'redirect',
       asks: 'handle',
@@ -73,7 +73,8 @@ export function createBlueskyDriver(options: BlueskyOptions): ChannelDriver {
 function obstacleAt(publicUrl: string): string | undefined {
   const url = new URL(publicUrl)
   if (url.protocol === 'https:' || isLoopback(url)) return undefined
-  return url.hostname === 'localhost'
-    ? 'Bluesky does not return to localhost. Set GRIDLOOM_URL to the same address with 127.0.0.1.'
-    : 'Bluesky connects only sites with an https address.'
+  return 'Bluesky connects no accounts to this site at its present address. Its operator can change that.'
 }
+
+const remedy =
+  'Bluesky accepts an https address, or 127.0.0.1 on one computer and never localhost: set GRIDLOOM_URL to one of these'

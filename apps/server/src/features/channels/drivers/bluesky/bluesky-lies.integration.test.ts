@@ -108,14 +108,16 @@ it.each<[string, Answer, string]>([
     expect(failed).toMatchObject({ retryAt: new Date('2026-11-28T12:01:00.000Z') })
 })
 
-it.each([
-  ['http://gridloom.example', /https address/],
-  ['http://localhost:8787', /127\.0\.0\.1/],
-])('says why nobody can connect at %s', async (publicUrl, obstacle) => {
-  await using site = await setup({ publicUrl })
-  expect(site.obstacle).toMatch(obstacle)
-  await expect(site.begin('ada.example')).rejects.toMatchObject({ reason: 'refused' })
-})
+it.each(['http://gridloom.example', 'http://localhost:8787'])(
+  'says why nobody can connect at %s: users in plain words, the operator with the variable',
+  async (publicUrl) => {
+    await using site = await setup({ publicUrl })
+    expect(site.obstacle).toMatch(/at its present address\. Its operator/)
+    expect(site.obstacle).not.toMatch(/[A-Z]_|localhost|127/)
+    expect(site.remedy).toMatch(/GRIDLOOM_URL/)
+    await expect(site.begin('ada.example')).rejects.toMatchObject({ reason: 'refused' })
+  },
+)
 
 it.each(['', 'ada', '@', 'ada..example', 'did:key:zQ3', 'http://ada.example', 'a'.repeat(300)])(
   'asks nobody about a handle that is none: %s',
@@ -164,7 +166,7 @@ async function setup({ publicUrl = redirectUrl.origin } = {}) {
     ...{ clock, publicUrl, clientKey: createSigningKey(), plcUrl: origin('plc.example') },
     ...{ webOrigin: origin, readTexts: () => Promise.reject(new Error('no such record')) },
   })
-  const { connecting, publishing, obstacle } = driver
+  const { connecting, publishing, obstacle, remedy } = driver
   if (connecting.kind !== 'redirect' || publishing === undefined)
     throw new Error('a part is missing')
 
@@ -206,7 +208,7 @@ async function setup({ publicUrl = redirectUrl.origin } = {}) {
   const begin = (input: string) =>
     connecting.begin({ input, state: 'state-1', redirectUrl, signal })
   return {
-    ...{ answers, asked, tokens, document, metadata, origin, begin, clock, obstacle },
+    ...{ answers, asked, tokens, document, metadata, origin, begin, clock, obstacle, remedy },
     publish: publishing.publish,
     silent: (place: string) => new Promise<void>((resolve) => held.set(place, resolve)),
     async connect(input = 'ada.example') {

@@ -9,6 +9,7 @@ export function apiOf(access: OauthAccess, accessToken: string, signal: AbortSig
   return {
     clientId: access.client.clientId,
     name: access.name,
+    version: access.apiVersion,
     now: () => access.clock.now(),
     async call({ url, headers, ...request }) {
       const response = await requestChannel(access, {

@@ -21,11 +21,16 @@ const platforms: Readonly<Record<OauthChannel, OauthPlatform>> = {
 
 /** The drivers of the platforms by OAuth 2, and of Telegram. Those without an app say so as their obstacle. */
 export function createOauthDrivers(
-  { apps, standInUrl }: ChannelsConfig,
+  { apps, standInUrl, linkedinApiVersion: apiVersion }: ChannelsConfig,
   access: { readonly outside: Outside; readonly clock: Clock },
 ): ChannelDriver[] {
   const drivers = Object.values(platforms).map((platform) =>
-    createOauthDriver(platform, { ...access, standInUrl, client: apps[platform.channel] }),
+    createOauthDriver(platform, {
+      ...access,
+      standInUrl,
+      apiVersion,
+      client: apps[platform.channel],
+    }),
   )
   return [...drivers, createTelegramDriver({ ...access, standInUrl })]
 }

@@ -4,6 +4,7 @@ import type { ChannelAccess } from '../outgoing/request-channel.ts'
 /** What a platform is reached with. */
 export interface OauthAccess extends ChannelAccess {
   readonly client: OauthClient
+  readonly apiVersion: string
   /** The address to ask instead: that of a stand-in in tests, else the same. */
   readonly at: (url: string) => string
 }

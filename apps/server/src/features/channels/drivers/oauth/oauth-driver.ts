@@ -31,17 +31,19 @@ export interface OauthDriverOptions {
   /** Undefined where the operator has registered no app: nobody can connect, while public posts can be read. */
   readonly client: OauthClient | undefined
   readonly standInUrl: string | null
+  /** Of the platforms that ask for one, which is LinkedIn. */
+  readonly apiVersion: string
 }
 
 /** A platform that accounts connect to by OAuth 2 (RFC 6749, RFC 9700), by its description. */
 export function createOauthDriver(
   platform: OauthPlatform,
-  { outside, clock, client, standInUrl }: OauthDriverOptions,
+  { outside, clock, client, standInUrl, apiVersion }: OauthDriverOptions,
 ): ChannelDriver {
   const name = channelNames[platform.channel]
   const obstacle = `The operator of this site has not set up ${name} yet.`
   const access: OauthAccess = {
-    ...{ outside, clock, name, at: addressesAt(standInUrl) },
+    ...{ outside, clock, name, at: addressesAt(standInUrl), apiVersion },
     client: client ?? { clientId: '', clientSecret: null },
   }
   const { revokeUrl, publishing } = platform

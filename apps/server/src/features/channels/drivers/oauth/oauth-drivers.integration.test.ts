@@ -237,6 +237,15 @@ describe.each(publishers)('publishing on %s', (channel) => {
   })
 })
 
+it('sends the configured version to LinkedIn, and names the operator where it is served no more', async () => {
+  await using site = await setup('linkedin')
+  const post = await site.post()
+  site.standIn.next('api.linkedin.com/rest/posts', { status: 426, body: {} })
+  await expect(site.publishing().publish(post)).rejects.toMatchObject({
+    ...{ reason: 'unavailable', message: expect.stringContaining('operator') },
+  })
+})
+
 it('says how long Reddit asks to wait in the body of its answer', async () => {
   await using site = await setup('reddit')
   const errors = [['RATELIMIT', 'you are doing that too much', 'ratelimit']]
@@ -308,7 +317,7 @@ async function setup(channel: OauthChannel, app: OauthClient | 'none' = standInA
   if (channel === 'youtube') standIn.person.handle = '@ada'
   const config: ChannelsConfig = {
     apps: app === 'none' ? {} : { [channel]: app },
-    standInUrl: standIn.url,
+    ...{ standInUrl: standIn.url, linkedinApiVersion: '202607' },
     bluesky: { directoryUrl: 'https://plc.directory', handleResolverUrl: null },
   }
   const access = {

@@ -50,6 +50,8 @@ export interface PlatformAccount {
 export interface PlatformApi {
   readonly clientId: string
   readonly name: string
+  /** The version of the API, where the platform asks for one. */
+  readonly version: string
   now(): Date
   /** @throws ChannelFailed */
   call(request: Omit<ChannelRequest, 'signal'>): Promise<OutsideResponse>

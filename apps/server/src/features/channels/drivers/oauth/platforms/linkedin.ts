@@ -6,9 +6,6 @@ import { refused } from '../refused.ts'
 
 const Me = z.object({ sub: z.string().regex(/^[\w-]{1,50}$/), name: z.string() })
 
-/** Each version is served for at least a year. Source: learn.microsoft.com, "LinkedIn API versioning". */
-const apiVersion = '202610'
-
 /**
  * LinkedIn, for members. Access lasts 60 days, and only chosen apps get refresh tokens; it has no PKCE for web sites and no
  * documented address to revoke access. Source: learn.microsoft.com, "Authorization Code Flow (3-legged OAuth)", "Sign In
@@ -54,7 +51,7 @@ async function publishAsMember(
 ): Promise<PublishedPost> {
   const { status, headers, body } = await api.call({
     url: 'https://api.linkedin.com/rest/posts',
-    headers: { 'linkedin-version': apiVersion, 'x-restli-protocol-version': '2.0.0' },
+    headers: { 'linkedin-version': api.version, 'x-restli-protocol-version': '2.0.0' },
     body: {
       json: {
         author: `urn:li:person:${externalId}`,
@@ -69,6 +66,12 @@ async function publishAsMember(
     },
     effect: 'write',
   })
+  // Source: learn.microsoft.com, "LinkedIn API versioning": a version that is not served any more, or not yet.
+  if (status === 426)
+    throw new ChannelFailed(
+      'unavailable',
+      'LinkedIn no longer accepts the way this site calls it. Its operator has to change that.',
+    )
   if (status !== 201) throw refused(api.name, body)
   const id = headers['x-restli-id']
   if (typeof id === 'string' && /^urn:li:(?:share|ugcPost):\d{1,25}$/.test(id))
