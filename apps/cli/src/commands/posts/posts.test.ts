@@ -152,14 +152,14 @@ it('shows the calendar by day of the local time zone', async () => {
   await using world = await aWorld({
     answers: { 'posts.calendar': () => ({ ...aCalendar(), events }) },
   })
-  const { stdout } = await world.run('calendar', '--from', '2026-11-30', '--days', '2')
+  const { stdout } = await world.run('calendar', '--from=2026-11-30', '--days', '2')
   expect(world.server.calls.at(-1)?.query).toMatchObject({
     ...{ from: '2026-11-29T23:00:00.000Z', days: 2 },
   })
   const [first = '', second = ''] = stdout.split('Tuesday 2026-12-01')
   expect(first).toMatch(/^Monday 2026-11-30\n[\s\S]*23:30 +pppp1111 +Mastodon .* one/)
   expect(second).toMatch(/00:30 .* two\n\nTimes are in Europe\/Berlin\.\n$/)
-  expect((await world.run('calendar', '--from', 'monday')).stderr).toContain('--from')
+  expect((await world.run('calendar', '--from=monday')).stderr).toContain('--from')
 })
 
 function writing() {

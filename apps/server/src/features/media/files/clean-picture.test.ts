@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import { asciiOf } from '../../../../test/pictures.ts'
 import { cleanPicture } from './clean-picture.ts'
 
 const orientations = [1, 2, 3, 4, 5, 6, 7, 8] as const
@@ -29,10 +30,10 @@ describe.each(orientations)('a photograph of orientation %i', (orientation) => {
 
 it.each([
   ['an unknown orientation', tiff('II', 9)],
-  ['no directory', Buffer.from('II*\0\xff\xff\xff\xff', 'latin1')],
-  ['a directory that goes on', Buffer.from('MM\0*\0\0\0\x08\xff\xff\0\0', 'latin1')],
-  ['half a header', Buffer.from('II')],
-  ['another order of bytes', Buffer.from('XX*\0\x08\0\0\0', 'latin1')],
+  ['no directory', asciiOf('II*\0\xff\xff\xff\xff')],
+  ['a directory that goes on', asciiOf('MM\0*\0\0\0\x08\xff\xff\0\0')],
+  ['half a header', asciiOf('II')],
+  ['another order of bytes', asciiOf('XX*\0\x08\0\0\0')],
 ])('is shown as it is stored where Exif has %s', async (_, exif) => {
   const { bytes, width } = cleanPicture(withExif(exif))
   expect(width).toBe(2)
@@ -76,7 +77,7 @@ async function shown(jpeg: Buffer): Promise<string[]> {
 
 /** The smallest JPEG of 2 × 1 pixels, with Exif before everything else. */
 function withExif(exif: Buffer, jpeg: Buffer = smallest): Buffer {
-  const content = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), exif])
+  const content = Buffer.concat([asciiOf('Exif\0\0'), exif])
   const head = Buffer.from([0xff, 0xe1, 0, content.length + 2])
   return Buffer.concat([jpeg.subarray(0, 2), head, content, jpeg.subarray(2)])
 }
