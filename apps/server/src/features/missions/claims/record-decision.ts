@@ -6,7 +6,7 @@ import type { ClaimRow } from '../schema.ts'
 
 /** Records that a claim moved to another state, for the webhooks of its account. Nothing where it did not. */
 export async function recordDecision(
-  ctx: Ctx,
+  ctx: Pick<Ctx, 'clock'>,
   tx: Tx,
   before: Pick<ClaimRow, 'id' | 'account_id' | 'mission_id' | 'micro_usd' | 'state'>,
   state: MissionClaimState,
