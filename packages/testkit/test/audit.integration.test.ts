@@ -2,8 +2,8 @@ import { createHash, generateKeyPairSync } from 'node:crypto'
 import { api } from '@gridloom/contract/api'
 import { AccountId, type InstanceId } from '@gridloom/contract/core/ids'
 import { openAudience } from '@gridloom/contract/missions/audience'
-import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { holdAccount } from '../src/hold-account.ts'
 import { onePixel } from '../src/one-pixel.ts'
 import { type Person, startProduct } from '../src/product.ts'
 import { makeRunFor } from '../src/ran-for.ts'
@@ -629,10 +629,7 @@ async function inviting(
   await once({ action: 'affiliate.appeal', by, subject: referral.id }, () =>
     affiliate.appeal({ params: { number: 1 }, body: { text: 'A friend' } }),
   )
-  await sql`insert into affiliate_account_reviews (account_id, rule, evidence, found_at, expires_at)
-    values (${by}, 'bought_visits', 'Seen', now(), now() + interval '100 years')`.execute(
-    product.server.container.db,
-  )
+  await holdAccount(product.server.container.db, by)
   await once({ action: 'affiliate.appealReview', by, subject: by }, () =>
     affiliate.appealReview({ params: { rule: 'bought_visits' }, body: { text: 'A newsletter' } }),
   )

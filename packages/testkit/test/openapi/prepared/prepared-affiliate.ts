@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { holdAccount } from '../../../src/hold-account.ts'
 import type { PreparedCalls } from './prepared-call.ts'
 
 type Site = Parameters<PreparedCalls[string]>[0]
@@ -24,13 +24,13 @@ export const preparedAffiliate: PreparedCalls = {
   'affiliate.appealReview': async (site) => {
     const { token } = await site.person()
     const { account_id: id } = await site.product.server.client(token).accounts.details()
-    await holdAccount(site, id)
+    await holdAccount(site.product.server.container.db, id)
     return { token, params: { rule: 'bought_visits' }, body: { text: 'A newsletter' } }
   },
   'affiliate.decideOnAccount': async (site) => {
     const { token } = await site.person()
     const { account_id: id } = await site.product.server.client(token).accounts.details()
-    await holdAccount(site, id)
+    await holdAccount(site.product.server.container.db, id)
     const body = { decision: 'release', reason: 'Checked' }
     const params = { account_id: id, rule: 'bought_visits' }
     return { token: await site.operatorToken(), params, body }
@@ -47,14 +47,6 @@ export const preparedAffiliate: PreparedCalls = {
     const body = { decision: 'release', reason: 'Checked' }
     return { token: await operatorToken(), params: { id: referral.id }, body }
   },
-}
-
-/** As a rule does that finds its visitors bought. */
-async function holdAccount({ product }: Site, id: string): Promise<void> {
-  await sql`insert into affiliate_account_reviews (account_id, rule, evidence, found_at, expires_at)
-    values (${id}, 'bought_visits', 'Seen', now(), now() + interval '100 years')`.execute(
-    product.server.container.db,
-  )
 }
 
 async function codeOfAnother({ product, person }: Site): Promise<string> {
