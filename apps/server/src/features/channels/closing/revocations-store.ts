@@ -9,20 +9,14 @@ export type RevocationRow = Selectable<ChannelTables['channel_revocations']>
 
 const tables = (db: Db) => db.withTables<ChannelTables>()
 
-/** Moves the sealed credentials of an account to those that are to be revoked, where their channels can. */
-export async function moveCredentials(
+/** Copies the sealed credentials of an account to those that are to be revoked. */
+export async function copyCredentials(
   { db }: Tx,
-  {
-    accountId,
-    channels,
-    now,
-    givesUpAt,
-  }: { accountId: AccountId; channels: readonly ChannelId[]; now: Date; givesUpAt: Date },
+  { accountId, now, givesUpAt }: { accountId: AccountId; now: Date; givesUpAt: Date },
 ): Promise<void> {
   await sql`insert into channel_revocations (id, channel, sealed, next_try_at, gives_up_at)
     select id, channel, sealed, ${now}, ${givesUpAt} from connected_accounts
     where account_id = ${accountId} and sealed is not null
-      and channel = any(${[...channels]}::text[])
     on conflict (id) do nothing`.execute(db)
 }
 

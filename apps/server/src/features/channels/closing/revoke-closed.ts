@@ -1,14 +1,14 @@
 import { createKeyedLimiter } from '@gridloom/async/keyed-limiter'
 import type { AccountId } from '@gridloom/contract/core/ids'
-import type { Tx } from '../../../platform/ctx.ts'
+import type { Ctx, Tx } from '../../../platform/ctx.ts'
 import { openCredentials } from '../accounts/open-credentials.ts'
 import type { ChannelsCtx } from '../ctx.ts'
 import { callChannel } from '../driver-call.ts'
 import { ChannelFailed } from '../drivers/driver.ts'
 import {
   claimRevocations,
+  copyCredentials,
   deleteRevocation,
-  moveCredentials,
   postponeRevocation,
   type RevocationRow,
 } from './revocations-store.ts'
@@ -26,15 +26,13 @@ const perChannelAtOnce = 2
  * Channels are asked afterwards: one that is down never keeps an account from being closed.
  */
 export async function keepToRevoke(
-  { channelDrivers, clock }: Pick<ChannelsCtx, 'channelDrivers' | 'clock'>,
+  { clock }: Pick<Ctx, 'clock'>,
   tx: Tx,
   accountId: AccountId,
 ): Promise<void> {
   const now = clock.now()
-  const drivers = [...channelDrivers.values()]
-  const channels = drivers.flatMap(({ channel, revoke }) => (revoke === undefined ? [] : [channel]))
   const givesUpAt = new Date(now.getTime() + givesUpAfterMs)
-  await moveCredentials(tx, { accountId, channels, now, givesUpAt })
+  await copyCredentials(tx, { accountId, now, givesUpAt })
 }
 
 /**
@@ -70,6 +68,7 @@ async function revoke(ctx: ChannelsCtx, row: RevocationRow): Promise<void> {
 
 async function ask(ctx: ChannelsCtx, row: RevocationRow): Promise<void> {
   const revokeAt = ctx.channelDrivers.get(row.channel)?.revoke
+  // Where a channel has no way to end access, nothing is left to keep.
   if (revokeAt === undefined) return
   const credentials = await openCredentials(ctx, row)
   await callChannel(ctx, (signal) => revokeAt(credentials, signal))
