@@ -1,4 +1,3 @@
-import type { ChannelId } from '@gridloom/contract/channels/channel'
 import type { AccountId, ConnectedAccountId } from '@gridloom/contract/core/ids'
 import { type Selectable, sql } from 'kysely'
 import type { Tx } from '../../../platform/ctx.ts'
