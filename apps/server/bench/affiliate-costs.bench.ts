@@ -24,7 +24,7 @@ async function main(): Promise<void> {
   await using cluster = await startTestCluster()
   await using fixture = await withDatabase(cluster.url)
   const { db, clock } = fixture
-  const ctx = fixture.ctx()
+  const ctx = { ...fixture.ctx(), publicUrl: 'https://gridloom.example' }
   say(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}`)
   const sized = (count: number) => Math.ceil(count * scale)
   const { affiliates, tree } = await seedAffiliates(db, clock.now(), {

@@ -16,16 +16,16 @@ export function withSubId(text: string, { link, subId }: { link: string; subId: 
   let result = ''
   let end = 0
   for (const found of linksIn(text)) {
-    const tagged = taggedLink(found.text, { link, subId })
-    result += text.slice(end, found.at) + tagged
-    end = found.at + found.text.length
+    const tagged = taggedLink(found.url, { link, subId })
+    result += text.slice(end, found.start) + tagged
+    end = found.end
   }
   return result + text.slice(end)
 }
 
 /** Whether a text has a link with the sub ID. */
 export function hasSubId(text: string, subId: string): boolean {
-  return linksIn(text).some((found) => URL.parse(found.text)?.searchParams.get('sub_id') === subId)
+  return linksIn(text).some((found) => URL.parse(found.url)?.searchParams.get('sub_id') === subId)
 }
 
 function taggedLink(found: string, { link, subId }: { link: string; subId: string }): string {

@@ -1,17 +1,21 @@
+import { isForAccount } from '@gridloom/domain/missions/is-for-account'
 import type { CalendarPeriod, ReadCalendarPeriods } from '../../platform/feature.ts'
-import { isAmbassador } from '../accounts/index.ts'
+import { readAudienceAccount } from './audience-account.ts'
 import { graceMsOf } from './claims/find-candidates.ts'
 import { selectBetween } from './missions-store.ts'
 import { loadMissionSettings } from './settings-store.ts'
 
 /** Returns the windows of published missions that an account can do, also of those that begin later. */
-export const missionPeriods: ReadCalendarPeriods = async ({ db }, { accountId, from, to }) => {
+export const missionPeriods: ReadCalendarPeriods = async (
+  { db, clock },
+  { accountId, from, to },
+) => {
   const graceMs = graceMsOf(await loadMissionSettings(db))
-  const ambassador = await isAmbassador(db, accountId)
+  const account = await readAudienceAccount(db, accountId, clock.now())
   const earliest = new Date(from.getTime() - graceMs)
   const missions = await selectBetween(db, { from: earliest, to })
   return missions
-    .filter(({ terms }) => terms.audience === 'everyone' || ambassador)
+    .filter(({ terms }) => isForAccount(terms.audience, account))
     .map(
       ({
         id,

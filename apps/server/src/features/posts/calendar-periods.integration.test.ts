@@ -1,3 +1,4 @@
+import { openAudience } from '@gridloom/contract/missions/audience'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { withAmbassadors } from '../../../test/ambassadors.ts'
@@ -22,7 +23,7 @@ it('shows missions with their windows and the end of their claims, and announcem
     starts_at: '2027-01-01T00:00:00.000Z',
     ends_at: '2027-01-02T00:00:00.000Z',
   })
-  await publish({ title: 'For ambassadors', audience: 'ambassadors' })
+  await publish({ title: 'For ambassadors', audience: { ...openAudience, who: 'ambassadors' } })
   await operator.missions.create({ body: { ...aMission, title: 'Draft' } })
   for (const [text, begins] of [
     ['Now', clock.now()],
