@@ -90,8 +90,11 @@ async function editPost(ctx: Ctx, wanted: string, options: WriteOptions): Promis
           (target) =>
             kept.find((one) => one.connected_account_id === target.connected_account_id) ?? target,
         )
+  const media = before.media.map(({ media_id, text: alternative }) => ({
+    ...{ media_id, text: alternative },
+  }))
   const post = {
-    ...{ text: await textIn(ctx, options, before.text), at: at ?? before.at, targets },
+    ...{ text: await textIn(ctx, options, before.text), at: at ?? before.at, targets, media },
   }
   await requireFits(ctx, post)
   await printWritten(ctx, await ctx.client.posts.edit({ ...call, body: post }))

@@ -55,7 +55,7 @@ function Current({ missions: { current, available, streak } }: { missions: Missi
       <Section title="Current mission">
         {current === null ? (
           <EmptyState icon={<IconTargetArrow size={20} stroke={1.6} />} title="No mission now">
-            New missions appear here. Missions count what you rent, host and refer.
+            New missions appear here. Missions count what you rent, host, refer and post.
           </EmptyState>
         ) : (
           <MissionCard mission={current} />
