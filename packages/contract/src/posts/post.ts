@@ -89,7 +89,7 @@ const fileLimits = {
  */
 export const PostLimits = z.strictObject({
   text_max: z.int(),
-  unit: z.enum(['characters', 'graphemes']),
+  unit: z.enum(['characters', 'graphemes', 'weighted']),
   links_as: z.int().nullable(),
   pictures: z.strictObject({ max: z.int(), ...fileLimits }).nullable(),
   video: z.strictObject({ ...fileLimits, seconds_max: z.int().nullable() }).nullable(),

@@ -3,15 +3,8 @@ import type { Media } from '@gridloom/contract/media/media'
 import { type ShareLimit, shareLimits } from '@gridloom/contract/media/share-limits'
 import { linksIn } from '../posts/links-in.ts'
 import { graphemesOf } from '../text/graphemes.ts'
+import { weightOf } from '../text/weight-of.ts'
 
-/** The characters that X counts once. Source: docs.x.com, "Counting characters" (twitter-text, version 3). */
-const light = [
-  [0, 4_351],
-  [8_192, 8_205],
-  [8_208, 8_223],
-  [8_242, 8_247],
-] as const
-const emoji = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u
 const ellipsis = '…'
 
 /** Returns the length of a text as a platform counts it. Pure. */
@@ -68,17 +61,6 @@ function lengthOf(text: string, { counts }: ShareLimit): number {
   for (const grapheme of graphemesOf(text))
     length += counts === 'graphemes' ? 1 : weightOf(grapheme)
   return length
-}
-
-/** An emoji counts twice however many characters it has. */
-function weightOf(grapheme: string): number {
-  if (emoji.test(grapheme)) return 2
-  let weight = 0
-  for (const character of grapheme) {
-    const point = character.codePointAt(0) ?? 0
-    weight += light.some(([from, to]) => point >= from && point <= to) ? 1 : 2
-  }
-  return weight
 }
 
 /** Returns the largest count from 0 to `most` for which all smaller ones fit too. */

@@ -22,6 +22,15 @@ describe('the length of a text', () => {
     expect(countText(text, mastodon)).toBe(there)
   })
 
+  it.each([
+    ['abc', 3],
+    ['界界', 4],
+    ['👩‍👩‍👧', 2],
+    ['é 😀 https://a.example/b', 28],
+  ])('of %j is %i on X', (text, length) => {
+    expect(countText(text, { unit: 'weighted', links_as: 23 })).toBe(length)
+  })
+
   it('counts each link as 23, however long it is', () => {
     fc.assert(
       fc.property(word, path, path, (text, first, second) => {

@@ -1,12 +1,14 @@
 import type { PostLimits } from '@gridloom/contract/posts/post'
 import { graphemesOf } from '../text/graphemes.ts'
+import { weightOf } from '../text/weight-of.ts'
 import { linksIn } from './links-in.ts'
 
 /** Of `@ada@social.example` only `@ada` counts. Source: Mastodon, `StatusLengthValidator`. */
 const remoteMention = /(?<![\w/@])(@\w{1,30})@[\w.-]+\w/gu
 
 /**
- * Counts a text as a channel does: characters are code points, graphemes what readers see as one character (UAX 29).
+ * Counts a text as a channel does: characters are code points, graphemes what readers see as one character (UAX 29), and
+ * weighted is as X counts: most characters of other scripts than Latin, and emoji, twice.
  * Where links count as a fixed number, each counts as that, and mentions count without their server.
  */
 export function countText(text: string, limits: Pick<PostLimits, 'unit' | 'links_as'>): number {
@@ -35,6 +37,7 @@ function withoutServers(text: string): string {
 
 function countOf(text: string, unit: PostLimits['unit']): number {
   let count = 0
-  for (const _one of unit === 'graphemes' ? graphemesOf(text) : text) count += 1
+  for (const one of unit === 'characters' ? text : graphemesOf(text))
+    count += unit === 'weighted' ? weightOf(one) : 1
   return count
 }

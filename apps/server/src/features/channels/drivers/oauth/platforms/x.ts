@@ -51,7 +51,7 @@ export const x: OauthPlatform = {
   },
   publishing: {
     limits: {
-      ...{ text_max: 280, unit: 'graphemes', links_as: 23 },
+      ...{ text_max: 280, unit: 'weighted', links_as: 23 },
       ...{ pictures: null, video: null },
     },
     async publish(api, _account, { text }) {
