@@ -44,7 +44,7 @@ it('plans a post at a local time, with the text of an option, a file or standard
     'Post pppp1111: planned, 2026-12-01 09:00 Europe/Berlin, on @ada@social.example, @ada.example.\n',
   )
   expect(world.server.calls.at(-1)?.body).toEqual({
-    ...{ text: 'Hi #ad', at: '2026-12-01T08:00:00.000Z' },
+    ...{ text: 'Hi #ad', at: '2026-12-01T08:00:00.000Z', media: [] },
     targets: [
       { connected_account_id: mastodon.id, text: null },
       { connected_account_id: bluesky.id, text: null },
@@ -88,7 +88,9 @@ it.each([
 
 it('changes what is named of a post, and keeps the rest', async () => {
   const own = aTarget(mastodon, { text: 'For Mastodon #ad' })
-  const post = aPost({ targets: [own, aTarget(bluesky)] })
+  const media_id = idEndingIn('med', 'mmmm1111')
+  const picture = { media_id, kind: 'picture', title: 'Lake', text: 'A lake', file: null }
+  const post = aPost({ targets: [own, aTarget(bluesky)], media: [picture] })
   await using world = await aWorld({
     answers: {
       ...writing(),
@@ -99,7 +101,7 @@ it('changes what is named of a post, and keeps the rest', async () => {
   })
   await world.run('posts', 'edit', post.id, '--text', 'New #ad')
   expect(world.server.calls.at(-1)?.body).toEqual({
-    ...{ text: 'New #ad', at: post.at },
+    ...{ text: 'New #ad', at: post.at, media: [{ media_id, text: 'A lake' }] },
     targets: [
       { connected_account_id: mastodon.id, text: 'For Mastodon #ad' },
       { connected_account_id: bluesky.id, text: null },
@@ -171,7 +173,9 @@ function writing() {
 }
 
 function aCalendar() {
-  const limits = (text_max: number) => ({ text_max, unit: 'graphemes', links_as: null })
+  const limits = (text_max: number) => ({
+    ...{ text_max, unit: 'graphemes', links_as: null, pictures: null, video: null },
+  })
   const account = ({ id, name, channel, handle, state }: ReturnType<typeof aConnected>) => ({
     ...{ id, name, channel, handle, state },
   })
@@ -207,6 +211,7 @@ function aPost(change: object = {}) {
   return {
     ...{ id: idEndingIn('pst', 'pppp1111'), state: 'planned', text: 'I render here #ad' },
     ...{ at: '2026-12-01T08:00:00.000Z', created_at: '2026-11-28T08:00:00.000Z', targets: [] },
+    ...{ media: [], results: null },
     ...change,
   }
 }

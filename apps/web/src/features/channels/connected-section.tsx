@@ -14,6 +14,7 @@ import { isHttpAddress, stateWords } from './channel-words.ts'
 import styles from './channels.module.css'
 import { connectedAccountsQuery, useCheckProof, useReconnect } from './channels-api.ts'
 import { DisconnectAccount } from './disconnect-account.tsx'
+import { scopeWords } from './scope-words.ts'
 
 interface ConnectedSectionProps {
   channels: readonly Channel[]
@@ -93,7 +94,7 @@ function Account({ account, channel, onDisconnected }: AccountProps) {
               </>
             ),
           },
-          { key: 'scopes', fact: scopes.length === 0 ? null : scopes.join(', ') },
+          { key: 'scopes', fact: scopeWords(scopes) },
         ]}
       />
       {problem !== null && <p className={styles.problem}>{problem}</p>}
