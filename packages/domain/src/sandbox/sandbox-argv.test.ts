@@ -58,7 +58,7 @@ describe('the command line of a sandbox', () => {
 
   it('writes to the folders of the machine that are named, and starts there', () => {
     const argv = setup({ writable: { '/data/job': '/work/out' } }).join(' ')
-    expect(argv).toContain('--dir /work --bind /data/job /work/out --chdir /work/out')
+    expect(argv).toContain('--bind /data/job /work/out --chdir /work/out')
   })
 
   it('mounts nothing of the machine writable, and limits memory file systems', () => {

@@ -2,7 +2,6 @@ import { api } from '@gridloom/contract/api'
 import type { Routes } from '../../platform/http/routes.ts'
 import { recordClick } from './clicks/record-click.ts'
 import { chooseReferralCode } from './codes/referral-code.ts'
-import { readCreatives } from './creatives/list-creatives.ts'
 import type { AffiliateCtx } from './ctx.ts'
 import { appealReferral } from './referrals/appeal.ts'
 import { listReferrals } from './referrals/list-referrals.ts'
@@ -26,7 +25,6 @@ export function affiliateRoutes<C extends AffiliateCtx>(routes: Routes<C>): void
   routes.on(affiliate.stats, (ctx, { query }) => readStats(ctx, query))
   routes.on(affiliate.referrals, (ctx, { query }) => listReferrals(ctx, query))
   routes.on(affiliate.payouts, (ctx, { query }) => listCommissionPayouts(ctx, query))
-  routes.on(affiliate.creatives, (ctx) => readCreatives(ctx))
   routes.on(affiliate.appeal, (ctx, { params, body }) =>
     appealReferral(ctx, { number: params.number, text: body.text }),
   )

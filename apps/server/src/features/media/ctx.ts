@@ -15,4 +15,5 @@ export interface MediaAdapters {
 /** The context of this feature. */
 export interface MediaCtx extends Ctx, MediaAdapters {
   readonly files: Files
+  readonly publicUrl: string
 }

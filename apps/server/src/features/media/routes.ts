@@ -12,6 +12,7 @@ import { removeCaptions, saveCaptions } from './catalogue/save-captions.ts'
 import type { MediaCtx } from './ctx.ts'
 import { filterMedia, showMedia } from './library/browse-media.ts'
 import { serveCreative } from './library/creatives.ts'
+import { readCreatives } from './library/list-creatives.ts'
 import { addPost, removePost } from './library/list-posts.ts'
 import { serveMediaFile } from './library/serve-file.ts'
 import { finishUpload } from './uploads/finish-upload.ts'
@@ -19,9 +20,9 @@ import { sendUpload } from './uploads/send-upload.ts'
 import { startUpload } from './uploads/start-upload.ts'
 import { cancelUpload, findOwnUpload, uploadView } from './uploads/upload-view.ts'
 
-const { media } = api
+const { media, affiliate } = api
 
-/** Mounts the `media` area of the contract. */
+/** Mounts the `media` area of the contract, and the list of creatives of the `affiliate` area: they are media. */
 export function mediaRoutes<C extends MediaCtx>(routes: Routes<C>): void {
   libraryRoutes(routes)
   uploadRoutes(routes)
@@ -46,6 +47,7 @@ function libraryRoutes<C extends MediaCtx>(routes: Routes<C>): void {
       range: header('range'),
     }),
   )
+  routes.on(affiliate.creatives, (ctx) => readCreatives(ctx))
   routes.download(media.creative, (ctx, { params }) => serveCreative(ctx, params.id))
   routes.on(media.addPost, (ctx, { params, body }) =>
     addPost(ctx, { id: params.id, postLink: body.post_link }),

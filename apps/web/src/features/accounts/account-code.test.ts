@@ -43,6 +43,7 @@ describe('codeOf', () => {
       'actAs',
       'enterAccessCode',
       'changeTour',
+      'changeFlow',
     ]
     const elsewhere = new Set([...browserOnly, ...otherPages])
     const { accounts, auth, keys, privacy } = api

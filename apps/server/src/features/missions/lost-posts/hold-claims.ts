@@ -85,7 +85,7 @@ async function hold(
   const notice = { key: `mission-held:${id}:${lost_posts.length}`, level: 'warning' as const, text }
   await publishNotice(ctx, tx, { accountId, notice, mail: null })
   ctx.log.info(
-    { event: 'missions.claim_held', accountId, claim: id, posts: lost.length, isFrozen },
+    { event: 'missions.claim_suspended', accountId, claim: id, posts: lost.length, isFrozen },
     'a claim was held because posts that it counted are gone',
   )
 }

@@ -3,11 +3,11 @@ import { endpointPath } from '@gridloom/contract/core/endpoint-facts'
 import { media } from '@gridloom/contract/media/endpoints'
 import { bannerSize, creativeSubId } from '@gridloom/domain/affiliate/creatives'
 import { accountOf } from '../../../platform/ctx.ts'
-import { listCreatives, type PublishedCreative } from '../../media/index.ts'
-import type { AffiliateCtx } from '../ctx.ts'
+import type { MediaCtx } from '../ctx.ts'
+import { listCreatives, type PublishedCreative } from './creatives.ts'
 
 /** The operator's banners and texts for affiliates, newest first. @throws Refused `unauthorized` */
-export async function readCreatives(ctx: AffiliateCtx): Promise<{ creatives: Creative[] }> {
+export async function readCreatives(ctx: MediaCtx): Promise<{ creatives: Creative[] }> {
   accountOf(ctx)
   const creatives = await listCreatives(ctx.db)
   return { creatives: creatives.map((one) => creativeView(one, ctx.publicUrl)) }
