@@ -66,10 +66,16 @@ export async function startPdsServer(
       const password = `password-of-${name}`
       const account = { handle: `${name}.test`, email: `${name}@example.com`, password }
       const answer = await ask(`${url}/xrpc/com.atproto.server.createAccount`, { body: account })
-      const { did, handle, accessJwt } = Created.parse(answer)
-      const headers = { authorization: `Bearer ${accessJwt}` }
-      const call: PdsAccount['call'] = (method, body) =>
-        ask(`${url}/xrpc/${method}`, { headers, ...(body && { body }) })
+      const { did, handle } = Created.parse(answer)
+      // Sessions end while the clock is turned: each call has its own.
+      const call: PdsAccount['call'] = async (method, body) => {
+        const credentials = { identifier: handle, password }
+        const session = await ask(`${url}/xrpc/com.atproto.server.createSession`, {
+          body: credentials,
+        })
+        const headers = { authorization: `Bearer ${Created.parse(session).accessJwt}` }
+        return ask(`${url}/xrpc/${method}`, { headers, ...(body && { body }) })
+      }
       return { did, handle, password, call }
     },
     async [Symbol.asyncDispose]() {
