@@ -58,7 +58,10 @@ export function serveSession(options: SessionOptions): LinkSession {
     ...streamResets,
   })
   const route = createRouter(routes, calls, options.dialBytes)
-  session.once('connect', () => session.setLocalWindowSize(windows.sessionBytes))
+  session.once('connect', () => {
+    // It may have been ended in the same turn of the event loop, and throws then.
+    if (!session.destroyed) session.setLocalWindowSize(windows.sessionBytes)
+  })
   session.on('stream', (stream, headers) => {
     options.onStream?.(stream)
     void route(stream, headers)

@@ -67,7 +67,10 @@ export function openConnection(options: ConnectionOptions): Connection {
     maxSessionMemory: windows.memoryMbMax,
   })
   let reason: Error = new ConnectionEnded('the agent closed it')
-  session.once('connect', () => session.setLocalWindowSize(windows.sessionWindowBytes))
+  session.once('connect', () => {
+    // It may have been ended in the same turn of the event loop, and throws then.
+    if (!session.destroyed) session.setLocalWindowSize(windows.sessionWindowBytes)
+  })
   session.on('error', (error) => {
     reason = new ConnectionEnded(error.message)
   })
