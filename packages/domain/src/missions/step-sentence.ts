@@ -21,9 +21,10 @@ export function progressWords({ fact, value, at_least: n }: Wanted & { value: nu
 const sentences: Record<MissionFact, (n: number, parameter: number) => string> = {
   referral_visitors: (n) => `Bring ${counted(n, 'visitor')} with your links`,
   referral_sign_ups: (n) => `Bring ${counted(n, 'sign-up')} with your links`,
-  referrals_activated: (n) => `Refer ${counted(n, 'account')} that pay for the first time`,
+  referrals_activated: (n) =>
+    `Refer ${counted(n, 'account')} that ${n === 1 ? 'pays' : 'pay'} for the first time`,
   referrals_who_spent: (n, least) =>
-    `Refer ${counted(n, 'account')} that each spend ${formatUsd(least)}`,
+    `Refer ${counted(n, 'account')} that ${n === 1 ? 'spends' : 'each spend'} ${formatUsd(least)}`,
   referral_spend: (n) => `Refer accounts that spend ${formatUsd(n)} together`,
   instances_rented: (n) => `Rent ${counted(n, 'instance')}`,
   rented_hours: (n) => `Rent instances for ${counted(n, 'hour')}`,
