@@ -14,7 +14,7 @@ import { RewardAmount } from './reward-amount.tsx'
 /** The current mission: steps, time left, and the claim of its reward. */
 export function MissionCard({ mission }: { mission: Mission }) {
   const claim = useClaimMission()
-  const { title, text, steps, match, met, reward_micro_usd: reward } = mission
+  const { text, steps, match, met, reward_micro_usd: reward } = mission
   const { reward_points: points } = mission
   return (
     <div className={styles.card}>
@@ -27,7 +27,6 @@ export function MissionCard({ mission }: { mission: Mission }) {
           disabled={!met}
           loading={claim.isPending}
           onClick={() => claim.mutate()}
-          aria-label={`Claim the reward of ${title}`}
         >
           Claim&nbsp;
           <RewardAmount microUsd={reward} points={points} />

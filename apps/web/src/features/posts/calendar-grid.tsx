@@ -48,14 +48,6 @@ export function CalendarGrid(props: GridProps) {
         Plan a post, and it is published to your accounts at its time.
       </EmptyState>
     )
-  if (view === 'agenda')
-    return (
-      <div>
-        {shown.map((day) => (
-          <Day key={day} day={day} {...props} />
-        ))}
-      </div>
-    )
   return (
     <div className={styles.grid} data-view={view}>
       {shown.map((day) => (

@@ -63,9 +63,11 @@ export function CalendarPage() {
     >
       <div className={styles.bar}>
         <span className={styles.when}>{month.format(startOf(around))}</span>
-        <Button onClick={() => setAround(turned(view, around, -1))}>Previous</Button>
-        <Button onClick={() => setAround(today)}>Today</Button>
-        <Button onClick={() => setAround(turned(view, around, 1))}>Next</Button>
+        <div className={styles.turns}>
+          <Button onClick={() => setAround(turned(view, around, -1))}>Previous</Button>
+          <Button onClick={() => setAround(today)}>Today</Button>
+          <Button onClick={() => setAround(turned(view, around, 1))}>Next</Button>
+        </div>
         <SegmentedControl
           aria-label="View"
           data={[...views]}
