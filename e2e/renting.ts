@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 
 /** Locates the button that rents the first offer. */
 export function firstOffer(page: Page): Locator {
-  return page.getByRole('button', { name: /^Rent (?!automatically)/ }).first()
+  return page.getByRole('button', { name: /^Rent (?!automatically|without)/ }).first()
 }
 
 /** Rents the first offer with a template, as a user would, and waits until the instance is ready. */
