@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process'
 import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test'
-import { z } from 'zod'
 import type { GrowthSite } from './growth-site.ts'
 import { firstOffer } from './renting.ts'
 
@@ -94,33 +93,6 @@ export async function connectFeed(page: Page, { feed }: GrowthSite): Promise<voi
 
 function connected(page: Page) {
   return page.getByRole('list', { name: 'Connected accounts' })
-}
-
-const collection = 'app.bsky.feed.post'
-const Posts = z.object({
-  records: z.array(
-    z.object({
-      uri: z.string(),
-      value: z.object({
-        text: z.string(),
-        embed: z.object({ $type: z.string(), alt: z.string() }),
-        facets: z.array(z.object({ features: z.array(z.object({ uri: z.string() })) })),
-      }),
-    }),
-  ),
-})
-
-/** The posts of the ambassador, as the Bluesky server tells everybody. */
-export async function blueskyPosts({ bluesky }: GrowthSite) {
-  const of = new URLSearchParams({ repo: bluesky.did, collection })
-  return Posts.parse(await bluesky.call(`com.atproto.repo.listRecords?${of}`)).records
-}
-
-export async function deleteBlueskyPosts(site: GrowthSite): Promise<void> {
-  for (const { uri } of await blueskyPosts(site)) {
-    const post = { repo: site.bluesky.did, collection, rkey: uri.split('/').at(-1) }
-    await site.bluesky.call('com.atproto.repo.deleteRecord', post)
-  }
 }
 
 /** Pays on the page of the stand-in of Stripe. */

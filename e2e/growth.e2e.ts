@@ -1,12 +1,11 @@
+import { deletePosts, postsOf } from '@gridloom/testkit/channels/pds-posts'
 import { expect, type Page, test } from '@playwright/test'
 import { type GrowthSite, startGrowthSite } from './growth-site.ts'
 import {
-  blueskyPosts,
   connectBluesky,
   connectFeed,
   connectMastodon,
   dayMs,
-  deleteBlueskyPosts,
   hourMs,
   newPage,
   payByCard,
@@ -70,10 +69,10 @@ test('a planned post brings a renter and a reward, which is held when the post i
   })
   const link =
     await test.step('it is published once, at its time, with the video and the link', async () => {
-      expect(await blueskyPosts(site)).toEqual([])
+      expect(await postsOf(site.bluesky)).toEqual([])
       await turn(site, dayMs + 60_000, [page])
-      await expect.poll(() => blueskyPosts(site)).toHaveLength(1)
-      const [post] = await blueskyPosts(site)
+      await expect.poll(() => postsOf(site.bluesky)).toHaveLength(1)
+      const [post] = await postsOf(site.bluesky)
       expect(post?.value.embed).toMatchObject({
         ...{ $type: 'app.bsky.embed.video', alt: 'A picture appears, line by line' },
       })
@@ -116,7 +115,7 @@ test('a planned post brings a renter and a reward, which is held when the post i
   })
   await test.step('the post is deleted, and the reward is held', async () => {
     await site.product.machine.killAgent()
-    await deleteBlueskyPosts(site)
+    await deletePosts(site.bluesky)
     await site.turn(7 * dayMs)
     await untilHeld(site)
   })
