@@ -1,5 +1,6 @@
 import { performServerHandshake, type ServerHttp2Stream } from 'node:http2'
 import type { Duplex } from 'node:stream'
+import { afterBegin } from '@gridloom/async/after-begin'
 import type { Clock } from '@gridloom/async/clock'
 import type { DialBytes } from './call.ts'
 import type { CallLog } from './call-log.ts'
@@ -57,6 +58,7 @@ export function serveSession(options: SessionOptions): LinkSession {
     maxSessionMemory: sessionMemoryMbMax,
     ...streamResets,
   })
+  const begun = afterBegin()
   const route = createRouter(routes, calls, options.dialBytes)
   session.once('connect', () => {
     // It may have been ended in the same turn of the event loop, and throws then.
@@ -77,5 +79,5 @@ export function serveSession(options: SessionOptions): LinkSession {
     socket.destroy()
     resolve(failure)
   })
-  return { ended, close: () => session.destroy() }
+  return { ended, close: () => begun(() => session.destroy()) }
 }

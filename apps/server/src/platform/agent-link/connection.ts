@@ -1,5 +1,6 @@
 import { type ClientHttp2Session, connect, constants } from 'node:http2'
 import type { Duplex } from 'node:stream'
+import { afterBegin } from '@gridloom/async/after-begin'
 import type { Clock } from '@gridloom/async/clock'
 import { withDeadline } from '@gridloom/async/deadline'
 import { repeat } from '@gridloom/async/repeat'
@@ -66,6 +67,7 @@ export function openConnection(options: ConnectionOptions): Connection {
     maxHeaderListPairs: sessionBounds.headerPairsMax,
     maxSessionMemory: windows.memoryMbMax,
   })
+  const begun = afterBegin()
   let reason: Error = new ConnectionEnded('the agent closed it')
   session.once('connect', () => {
     // It may have been ended in the same turn of the event loop, and throws then.
@@ -78,16 +80,17 @@ export function openConnection(options: ConnectionOptions): Connection {
     socket.destroy()
     ended.abort(reason)
   })
-  const close = (why: string) => {
-    if (session.destroyed) return
-    // With an error, so that open streams break instead of seeming to have ended.
-    session.destroy(new ConnectionEnded(why), constants.NGHTTP2_NO_ERROR)
-  }
+  const destroy = (why: Error, code: number) =>
+    begun(() => {
+      if (!session.destroyed) session.destroy(why, code)
+    })
+  // With an error, so that open streams break instead of seeming to have ended.
+  const close = (why: string) => destroy(new ConnectionEnded(why), constants.NGHTTP2_NO_ERROR)
   const onFlood = (flood: FloodDetected) => {
     options.onFlood()
     // At once: readers see the end of their streams before the session reports that it has closed.
     ended.abort(flood)
-    if (!session.destroyed) session.destroy(flood, constants.NGHTTP2_ENHANCE_YOUR_CALM)
+    destroy(flood, constants.NGHTTP2_ENHANCE_YOUR_CALM)
   }
   const meter = createMeter({ clock, onFlood })
   // Sockets of an HTTP server stay half open when the other side hangs up; HTTP/2 would not notice.
