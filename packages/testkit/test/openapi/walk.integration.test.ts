@@ -44,7 +44,6 @@ const byOthers: readonly string[] = [
   'deposits.signGasless',
   'invoices.credit',
   'media.sendUpload',
-  'missions.appeal',
   'missions.claim',
   'missions.decide',
   'payouts.cancel',

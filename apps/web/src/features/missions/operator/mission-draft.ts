@@ -138,7 +138,8 @@ export function missionPreview(draft: MissionDraft): string {
   const terms = readMissionDraft(draft)
   const { steps, match, reward_micro_usd: reward, claims_max: times, repeat } = terms
   const { audience, reward_points: points } = terms
-  const what = steps.map(stepSentence).join(match === 'all' ? ' and ' : ' or ')
+  const [first = '', ...others] = steps.map(stepSentence)
+  const what = [first, ...others.map(lowered)].join(match === 'all' ? ', and ' : ', or ')
   const when = `between ${timeWords(draft.starts)} and ${timeWords(draft.ends)} UTC`
   const who = audienceWords(audience)
   const often = repeat === 'weekly' ? ', once a week each' : ''
@@ -164,6 +165,10 @@ function audienceWords({ who, flows, countries, tier_at_least: tier }: MissionAu
     ...(countries.length > 0 ? [`, in ${countries.map(countryName).join(' or ')}`] : []),
     ...(tier === 'bronze' ? [] : [`, from ${tier} on`]),
   ].join('')
+}
+
+function lowered(sentence: string): string {
+  return `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`
 }
 
 function timeWords(typed: string): string {
