@@ -11,6 +11,7 @@ import { recordEvents } from '../../platform/business-events/record-events.ts'
 import type { Db } from '../../platform/database/connect.ts'
 import { postChanged, postGone } from '../posts/index.ts'
 import { claimRewards } from '../rewards/claim-rewards.ts'
+import { readTierStatus } from '../tiers/read-tier-status.ts'
 import { appealClaim } from './claims/appeal-claim.ts'
 import { onLostPost } from './lost-posts/on-lost-post.ts'
 import { decideOnClaim, listClaims } from './operator/decide-claim.ts'
@@ -64,6 +65,34 @@ describe('a reward for a post that is gone', () => {
     // The operator accepted that post: it is not held for it again.
     await fixture.lose(post, 'gone')
     expect((await fixture.queue()).total).toBe(0)
+  })
+
+  it('takes its points with it while it is held, and brings them back for their week', async () => {
+    await using fixture = await setup({ reward_points: 120 })
+    const { ada, post } = fixture
+    const points = async () => (await readTierStatus(fixture.as(ada.id))).points
+    await fixture.claim(ada.id)
+    expect(await points()).toBe(120)
+    await fixture.lose(post, 'gone')
+    expect(await points()).toBe(0)
+    await fixture.clock.jump(8 * dayMs)
+    expect(await fixture.decide('release')).toMatchObject({ state: 'paid' })
+    expect(await points()).toBe(120)
+    const { rows } = await sql`select points, week::text from tier_points
+      where account_id = ${ada.id} order by number`.execute(fixture.db)
+    expect(rows).toEqual([
+      ...[120, -120, 120].map((given) => ({ points: given, week: '2026-11-16' })),
+    ])
+  })
+
+  it('of points alone is held and rejected, too', async () => {
+    await using fixture = await setup({ reward_micro_usd: 0, reward_points: 120 })
+    const { ada, post } = fixture
+    await fixture.claim(ada.id)
+    await fixture.lose(post, 'gone')
+    expect(await fixture.decide('reject')).toMatchObject({ state: 'rejected' })
+    expect((await ada.client.tiers.status()).points).toBe(0)
+    expect(await fixture.money()).toEqual({ rewards: 0, budget: 0 })
   })
 
   it('returns to the platform when it is rejected', async () => {

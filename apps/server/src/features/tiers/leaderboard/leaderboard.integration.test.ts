@@ -152,7 +152,7 @@ async function manyNames({ db, clock }: Fixture, count: number): Promise<void> {
     named as (
       insert into leaderboard_names (account_id, name, name_key, since_week)
       select id, 'Name ' || right(id, 3), 'name' || right(id, 3), '2026-11-16'::date from made returning account_id)
-    insert into tier_points (key, account_id, points, text, earned_at, week, recorded_at)
-    select 'many:' || account_id, account_id, 1 + right(account_id, 1)::int, 'x', ${at}, '2026-11-16'::date, ${at}
+    insert into tier_points (key, number, account_id, points, text, earned_at, week, recorded_at)
+    select 'many:' || account_id, 0, account_id, 1 + right(account_id, 1)::int, 'x', ${at}, '2026-11-16'::date, ${at}
     from named`.execute(db)
 }
