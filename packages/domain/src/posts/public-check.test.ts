@@ -28,6 +28,14 @@ describe('a public post that is read again', () => {
     ],
     ['was changed', { ...there, text: 'Other #ad' }, {}, { outcome: 'changed' }],
     ['is its owner’s', { ...there, text: 'Other #ad' }, { ours: false }, { outcome: 'there' }],
+    [
+      'has its link without the sub ID',
+      ...([
+        there,
+        { ours: false, text: text.replace('/ada', '/ada?sub_id=post-1') },
+        { outcome: 'there' },
+      ] as const),
+    ],
     ['lost its link', { text: 'I render', links: [] }, {}, { outcome: 'link_missing' }],
     [
       'has another link',

@@ -69,8 +69,11 @@ export function outcomeOf(
   return ours && !comparable(found.text).includes(comparable(text)) ? 'changed' : 'there'
 }
 
+/** A link without its sub ID: whoever edits a post may write the link without it. */
 function plainLink(link: string): string {
-  return URL.parse(link)?.href ?? link
+  const url = URL.parse(link)
+  url?.searchParams.delete('sub_id')
+  return url?.href ?? link
 }
 
 /** Channels change white space, and shorten mentions and links. */

@@ -56,10 +56,11 @@ it('publishes changes of a job on its own stream and on the event stream', async
   const own = eventsOf(await openStream(site, ada, `/api/render/jobs/${id}/stream`, stop.signal))
   const all = eventsOf(await openStream(site, ada, '/api/events', stop.signal))
   expect(await own.until('job')).toMatchObject({ taskId: id, state: 'draft' })
-  const changed = all.until('render')
+  // The creation of the job may arrive first.
+  const changed = all.until('render', { priority: 77 })
   await ada.client.rendering.change({ params: { id }, body: { priority: 77 } })
   expect(await changed).toMatchObject({ taskId: id, priority: 77 })
-  expect(await own.until('job')).toMatchObject({ priority: 77 })
+  expect(await own.until('job', { priority: 77 })).toMatchObject({ taskId: id })
   stop.abort()
 })
 
@@ -176,8 +177,8 @@ function eventsOf({ body }: Response) {
   const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
   return {
-    /** Returns the data of the next event of this kind. */
-    async until(event: string): Promise<unknown> {
+    /** Returns the data of the next event of this kind, with these values. */
+    async until(event: string, values: object = {}): Promise<unknown> {
       for (;;) {
         const end = text.indexOf('\n\n')
         if (end < 0) {
@@ -187,7 +188,12 @@ function eventsOf({ body }: Response) {
         const lines = text.slice(0, end).split('\n')
         text = text.slice(end + 2)
         if (!lines.includes(`event: ${event}`)) continue
-        return JSON.parse(lines.find((line) => line.startsWith('data: '))?.slice(6) ?? 'null')
+        const data = lines.find((line) => line.startsWith('data: '))?.slice(6) ?? 'null'
+        const found: unknown = JSON.parse(data)
+        const isWanted = Object.entries(values).every(
+          ([name, value]) => Reflect.get(Object(found), name) === value,
+        )
+        if (isWanted) return found
       }
     },
   }
