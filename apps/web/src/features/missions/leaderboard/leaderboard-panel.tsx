@@ -65,7 +65,7 @@ function WeekChoice({
       aria-label="Week"
       size="xs"
       w={150}
-      data={keys.map((value, n) => ({ value, label: n === 0 ? `This week (${value})` : value }))}
+      data={keys.map((value, n) => ({ value, label: n === 0 ? 'This week' : value }))}
       value={week ?? keys[0] ?? null}
       allowDeselect={false}
       onChange={(value) => value !== null && choose(value)}
