@@ -100,7 +100,10 @@ async function uploadMedia(
       url: `${session.pds}/xrpc/com.atproto.repo.uploadBlob`,
       headers: { 'content-type': mime },
       body: { bytes, pieces },
-      ...{ accessToken, callMs: uploadMs, signal },
+      accessToken,
+      signal,
+      // Not spread: the compiler checks no names in what is.
+      ms: uploadMs,
     })
     if (response.status !== 200) throw refusalOf(response)
     const { blob } = readAnswer(access.name, response.body, Uploaded)

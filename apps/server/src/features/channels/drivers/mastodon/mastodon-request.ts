@@ -11,9 +11,8 @@ export const jsonBytesMax = 500_000
 /** The parts of a request that posts a form. */
 export function formOf(
   fields: Readonly<Record<string, string>>,
-): Pick<DriverRequest, 'method' | 'headers' | 'body'> {
+): Pick<DriverRequest, 'headers' | 'body'> {
   return {
-    method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
     body: new URLSearchParams(fields).toString(),
   }

@@ -41,7 +41,7 @@ async function publish(parts: MastodonParts, post: NewPost): Promise<PublishedPo
   for (const attachment of post.attachments)
     media.push(await upload(parts, { origin, token, attachment, signal: post.signal }))
   const response = await parts.requests.send({
-    ...{ method: 'POST', url: new URL('/api/v1/statuses', origin), effect: 'publish' },
+    ...{ url: new URL('/api/v1/statuses', origin), effect: 'publish' },
     headers: {
       ...bearer(token),
       'content-type': 'application/json',
@@ -79,7 +79,7 @@ async function upload(parts: MastodonParts, given: Upload): Promise<string> {
   const { origin, token, attachment, signal } = given
   const boundary = `gridloom-${parts.ids.label()}`
   const response = await parts.requests.send({
-    ...{ method: 'POST', url: new URL('/api/v2/media', origin) },
+    url: new URL('/api/v2/media', origin),
     headers: { ...bearer(token), 'content-type': `multipart/form-data; boundary=${boundary}` },
     body: multipart(boundary, attachment),
     ...{ bytesMax: jsonBytesMax, signal },

@@ -8,9 +8,8 @@ import { requestChannel } from './request-channel.ts'
 /** A request of a driver, to an address that users chose. */
 export interface DriverRequest {
   readonly url: URL
-  /** POST where there is a body. */
-  readonly method?: 'GET' | 'POST'
   readonly headers?: Readonly<Record<string, string>>
+  /** Posted; otherwise the address is read. */
   readonly body?: Uint8Array | StreamedBody | string
   readonly bytesMax: number
   /** `publish`: where no answer arrives, it may have been done all the same. */
@@ -28,7 +27,7 @@ export interface OutsideRequests {
   /** Redirects are responses. 429 and 5xx are failures. */
   send(request: DriverRequest): Promise<DriverResponse>
   /** Gets a document, over at most five redirects; each host is checked. */
-  get(request: Omit<DriverRequest, 'method' | 'body' | 'effect'>): Promise<DriverResponse>
+  get(request: Omit<DriverRequest, 'body' | 'effect'>): Promise<DriverResponse>
 }
 
 const redirectsMax = 5
@@ -41,12 +40,7 @@ export function createOutsideRequests({
   outside: Outside
   clock: Clock
 }): OutsideRequests {
-  async function send({
-    url,
-    effect,
-    method: _byTheBody,
-    ...request
-  }: DriverRequest): Promise<DriverResponse> {
+  async function send({ url, effect, ...request }: DriverRequest): Promise<DriverResponse> {
     const response = await requestChannel(
       { outside, clock, name: url.host },
       {
