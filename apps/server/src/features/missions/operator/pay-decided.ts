@@ -37,12 +37,14 @@ export async function payAfterAppeal(ctx: MissionsCtx, tx: Tx, deciding: Decidin
   const mission = await missionOf(tx, row)
   if (microUsd > 0) await cover(ctx, tx, deciding, microUsd)
   await giveClaimPoints(ctx, tx, { accountId: row.account_id, mission, claimId: row.id })
+  // Counted again, as its rejection gave it free, also where it is points alone.
+  const isFromBudget = isPaidFirst && (await takeClaim(tx, row.mission_id))
   if (microUsd === 0) return settle(ctx, tx, deciding, row.reward_id)
   const given = await giveReward(ctx, tx, {
     ...{ accountId: row.account_id, microUsd, source: missionSource },
     ...{ key: `${missionSource}:appeal:${row.id}`, text: `Mission: ${mission.terms.title}` },
     payableAt: ctx.clock.now(),
-    ...(isPaidFirst && (await takeClaim(tx, row.mission_id)) ? { missionId: row.mission_id } : {}),
+    ...(isFromBudget ? { missionId: row.mission_id } : {}),
   })
   if (given === null) throw new RangeError(`claim ${row.id} was paid after its appeal before`)
   await settle(ctx, tx, deciding, row.reward_claimed ? row.reward_id : given.id)
